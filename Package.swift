@@ -126,7 +126,8 @@ let package = Package(
         library(
             "MayflyHost",
             uses: [
-                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyFetch", "MayflyBundles", "MayflyStore", "MayflyWorkers",
+                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyFetch", "MayflyBundles", "MayflyStore",
+                "MayflyWorkers",
                 "MayflyViews", "CMayflyLinux",
             ]
         ),
@@ -166,7 +167,8 @@ let package = Package(
         library(
             "MayflyStoreCommands",
             uses: [
-                "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyRepository", "MayflyDistribution", "MayflyWorkers",
+                "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyRepository", "MayflyDistribution",
+                "MayflyWorkers",
                 "MayflyHost", "MayflyCommands", argumentParser,
             ]
         ),

@@ -24,7 +24,7 @@ package enum HostFunction: Sendable, Hashable {
         case .draft: true
         case .window: false
         case .service(.putState), .service(.fetch): true
-        case .service(.readSession), .service(.getState): false
+        case .service: false
         }
     }
 }
@@ -58,6 +58,20 @@ package enum ServiceFunction: String, Sendable {
     case getState
     case putState
     case fetch
+    case choosePhoto
+    case takePicture
+    case listProducts
+    case ownedProducts
+    case buyProduct
+    case requestPayment
+
+    /// Whether it waits for the person, who may take minutes.
+    package var waitsForPerson: Bool {
+        switch self {
+        case .choosePhoto, .takePicture, .buyProduct, .requestPayment: true
+        case .readSession, .getState, .putState, .fetch, .listProducts, .ownedProducts: false
+        }
+    }
 }
 
 /// The functions that the host's side of a worker carries out on the event loop, because a deadline does not wait.

@@ -13,8 +13,10 @@ struct MayflyCommand: ParsableCommand {
             ListCommand.self, InfoCommand.self, ChatCommand.self, LaunchCommand.self, DeviceCommand.self,
             ConversationCommand.self, TranscriptCommand.self, InstallCommand.self, UninstallCommand.self,
             EnableCommand.self,
-            DisableCommand.self, PermissionsCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self,
-            DoctorCommand.self, HostCommand.self, ServeCommand.self, StoreProgramCommand.self, PublishProgramCommand.self, DemoCommand.self, BenchCommand.self,
+            DisableCommand.self, PermissionsCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self,
+            KillCommand.self,
+            DoctorCommand.self, HostCommand.self, ServeCommand.self, StoreProgramCommand.self,
+            PublishProgramCommand.self, DemoCommand.self, BenchCommand.self,
             SoakCommand.self,
         ]
     )

@@ -64,7 +64,9 @@ package final class Fetcher {
         _ receive: ([UInt8]) throws(MayflyError) -> Void
     ) throws(MayflyError) -> FetchHead {
         if process == nil { process = try FetchProcess(program) }
-        guard let socket = process?.socket, send(request, to: socket) else { throw failure(request, "mayfly-fetch has ended") }
+        guard let socket = process?.socket, send(request, to: socket) else {
+            throw failure(request, "mayfly-fetch has ended")
+        }
         let deadline = ContinuousClock.now + .seconds(request.seconds) + Self.grace
         var head: FetchHead?
         while true {
@@ -116,7 +118,9 @@ package final class Fetcher {
 
     private func value(_ content: [UInt8], _ request: FetchRequest) throws(MayflyError) -> JSONValue {
         let reader = JSONReader(maximumBytes: FetchRequest.largestFrame, maximumDepth: 4)
-        guard let value = try? reader.value(of: content) else { throw failure(request, "mayfly-fetch answers with something else") }
+        guard let value = try? reader.value(of: content) else {
+            throw failure(request, "mayfly-fetch answers with something else")
+        }
         return value
     }
 
@@ -135,7 +139,9 @@ private final class FetchProcess {
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw MayflyError(.launchFailed, "\(program): cannot be started: \(String(cString: strerror(errno)))")
         }
-        let inherit = [mayfly_inherit(from: ends[1], to: 0), mayfly_inherit(from: ends[1], to: 1), mayfly_inherit(from: 2, to: 2)]
+        let inherit = [
+            mayfly_inherit(from: ends[1], to: 0), mayfly_inherit(from: ends[1], to: 1), mayfly_inherit(from: 2, to: 2),
+        ]
         var id: pid_t = 0
         let status = withCStrings([program, String(getpid())]) { arguments in
             withCStrings(Self.environment) { environment in
@@ -164,7 +170,8 @@ private final class FetchProcess {
     /// Where certificates and a proxy are, as the person has set it; nothing else of the environment.
     private static var environment: [String] {
         let names = [
-            "SSL_CERT_FILE", "SSL_CERT_DIR", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy",
+            "SSL_CERT_FILE", "SSL_CERT_DIR", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
+            "no_proxy",
             "NO_PROXY",
         ]
         return names.compactMap { (name: String) in getenv(name).map { "\(name)=\(String(cString: $0))" } }

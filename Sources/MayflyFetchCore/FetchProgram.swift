@@ -88,7 +88,10 @@ enum Output {
     }
 
     static func end(error: String?) {
-        write(.end, Array(JSONValue.object(["error": .optional(error.map { SafeText.line($0, limit: 300) })]).line.utf8))
+        write(
+            .end,
+            Array(JSONValue.object(["error": .optional(error.map { SafeText.line($0, limit: 300) })]).line.utf8)
+        )
     }
 
     private static func write(_ kind: FetchRequest.Frame, _ content: [UInt8]) {

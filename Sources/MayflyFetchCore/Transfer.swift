@@ -71,7 +71,11 @@ final class Transfer {
         "it took more than \(request.seconds) seconds, or sent fewer than \(slowest) bytes a second for \(patience) seconds"
     }
 
-    private func set(_ request: FetchRequest, _ context: UnsafeMutableRawPointer, _ message: UnsafeMutablePointer<CChar>?) {
+    private func set(
+        _ request: FetchRequest,
+        _ context: UnsafeMutableRawPointer,
+        _ message: UnsafeMutablePointer<CChar>?
+    ) {
         func number(_ option: CURLoption, _ value: Int) { mayfly_curl_set_number(curl, option, value) }
         func text(_ option: CURLoption, _ value: String) { mayfly_curl_set_pointer(curl, option, value) }
         text(CURLOPT_URL, request.url)
@@ -114,7 +118,9 @@ final class Transfer {
         default:
             mayfly_curl_set_number(curl, CURLOPT_POST, 1)
             mayfly_curl_set_number(curl, CURLOPT_POSTFIELDSIZE, request.body.count)
-            request.body.withUnsafeBytes { _ = mayfly_curl_set_pointer(curl, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? Self.nothing) }
+            request.body.withUnsafeBytes {
+                _ = mayfly_curl_set_pointer(curl, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? Self.nothing)
+            }
             mayfly_curl_set_pointer(curl, CURLOPT_CUSTOMREQUEST, request.method)
         }
         mayfly_curl_set_pointer(curl, CURLOPT_HTTPHEADER, headers.first)
@@ -124,7 +130,8 @@ final class Transfer {
             let state = Unmanaged<State>.fromOpaque(context).takeUnretainedValue()
             let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
             guard state.headers.take(line) else {
-                state.refusal = "it sends more headers than \([HTTPHeader].most), or more than \(grouped([HTTPHeader].mostBytes)) bytes of them"
+                state.refusal =
+                    "it sends more headers than \([HTTPHeader].most), or more than \(grouped([HTTPHeader].mostBytes)) bytes of them"
                 return 0
             }
             return size * count
@@ -133,7 +140,9 @@ final class Transfer {
 
     /// Where an empty body begins.
     // Safe because nobody reads or writes there.
-    nonisolated(unsafe) private static let nothing = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+    nonisolated(unsafe) private static let nothing = UnsafeRawPointer(
+        UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    )
 
     private static func writeHead(_ state: State) {
         guard !state.hasHead else { return }

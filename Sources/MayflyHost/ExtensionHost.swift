@@ -23,6 +23,7 @@ public final class ExtensionHost: Sendable {
     ///   - worker: the path of the program `mayfly-worker`; nil means the one beside the running program.
     ///   - mediaWorker: the same for `mayfly-media-worker`.
     ///   - fetchProgram: the same for `mayfly-fetch`, which makes the requests of extensions that have `network:HOST`.
+    ///   - providers: what the app does for extensions beyond messages; extensions are told that the rest is unavailable.
     ///   - sessionStates: what keeps the states of sessions; nil keeps them in the home folder.
     ///   - transport: what carries messages to the other members; nil carries them between the devices of the home folder. What
     ///     others send arrives by `receive`.
@@ -37,6 +38,7 @@ public final class ExtensionHost: Sendable {
         worker: String? = nil,
         mediaWorker: String? = nil,
         fetchProgram: String? = nil,
+        providers: Providers = Providers(),
         sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil
     ) throws(MayflyError) {
@@ -53,6 +55,7 @@ public final class ExtensionHost: Sendable {
             ),
             mediaWorker: mediaWorker,
             fetchProgram: fetchProgram,
+            providers: providers,
             sessionStates: sessionStates,
             transport: transport
         )
@@ -87,6 +90,7 @@ public final class ExtensionHost: Sendable {
         mediaWorker: String? = nil,
         fetchProgram: String? = nil,
         reach: NetworkReach = .everyPublicServer,
+        providers: Providers = Providers(),
         sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil,
         pressure: any MemoryPressure = PressureFile(),
@@ -122,6 +126,7 @@ public final class ExtensionHost: Sendable {
                 reach: reach,
                 deadline: policy.service
             ),
+            providers: providers,
             transport: transport ?? LoopbackTransport(store: store)
         )
         if confinement.layers.contains(.cgroup) {

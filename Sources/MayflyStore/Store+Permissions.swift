@@ -50,7 +50,8 @@ extension Store {
                 ORDER BY extension, device.name, permission
                 """
             return try Row.fetchAll(db, sql: sql).compactMap { row in
-                guard let id = ExtensionID(rawValue: row["extension"]), let permission = PermissionName(row["permission"])
+                guard let id = ExtensionID(rawValue: row["extension"]),
+                    let permission = PermissionName(row["permission"])
                 else { return nil }
                 return KeptAnswer(
                     device: try row.decode(forColumn: "device"),

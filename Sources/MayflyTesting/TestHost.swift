@@ -65,6 +65,7 @@ public struct TestHost: Sendable {
         worker: String? = nil,
         mediaWorker: String? = nil,
         reach: NetworkReach = .everyPublicServer,
+        providers: Providers = Providers(),
         sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil,
         pressure: any MemoryPressure,
@@ -97,6 +98,7 @@ public struct TestHost: Sendable {
                 ),
                 mediaWorker: mediaWorker,
                 reach: reach,
+                providers: providers,
                 sessionStates: sessionStates,
                 transport: transport,
                 pressure: pressure

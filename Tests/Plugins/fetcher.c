@@ -63,7 +63,7 @@ static void fetch(const char *address, uint64_t large, const char *name) {
 
 static void show(void) {
     static const char *const inputs[] = {"url", "method", "header", "body", "other", "count"};
-    static const char *const ids[] = {"fetch", "many", "both", "large", "fetch-dismiss"};
+    static const char *const ids[] = {"fetch", "many", "both", "large", "fetch-dismiss", "fixed"};
     char card[4000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[");
     for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
@@ -108,6 +108,9 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         fetch(other, 0, "second");
     } else if (!strcmp(id, "large")) {
         fetch(url, count, "large");
+    } else if (!strcmp(id, "fixed")) {
+        *method = *header = *body = 0;
+        fetch("https://localhost:9/", 0, "fetch");
     } else if (!strcmp(id, "fetch-dismiss")) {
         fetch(url, 0, "fetch");
         conversation->dismiss(host);

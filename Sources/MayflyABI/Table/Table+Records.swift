@@ -165,6 +165,24 @@ extension Table {
         ]
     )
 
+    /// A product that an extension sells.
+    package static let product = Record(
+        "mayfly_product",
+        [
+            .init("size", .size), .init("reserved", .reserved(4)), .init("id", .string), .init("title", .string),
+            .init("amount", .uint64), .init("currency", .string),
+        ]
+    )
+
+    /// A payment that an extension requests.
+    package static let paymentRequest = Record(
+        "mayfly_payment_request",
+        [
+            .init("size", .size), .init("reserved", .reserved(4)), .init("label", .string), .init("amount", .uint64),
+            .init("currency", .string),
+        ]
+    )
+
     /// An action that the person took on a view.
     package static let action = Record(
         "mayfly_action",

@@ -49,7 +49,9 @@ package struct FrameBuffer: Sendable {
     private var longestPayload: Int? {
         guard waitingBytes > Frame.lengthBytes else { return nil }
         let kind = Frame.Kind(rawValue: number(at: 4, as: UInt8.self))
-        guard kind == .call || kind == .completion else { return kind?.longestPayload ?? Frame.Kind.call.longestPayload }
+        guard kind == .call || kind == .completion else {
+            return kind?.longestPayload ?? Frame.Kind.call.longestPayload
+        }
         guard waitingBytes >= 8 else { return nil }
         // What may be shorter than other calls is checked with the call.
         let function = Table.function(number(at: 6, as: UInt16.self))

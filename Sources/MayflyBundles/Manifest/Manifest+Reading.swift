@@ -242,7 +242,8 @@ extension Manifest {
             guard permission.name.hasPrefix("network") else {
                 return "\(fileName): the permission '\(name)' is not known to this host and is never granted"
             }
-            return "\(fileName): the permission '\(name)' is never granted: 'network:' is followed by \(NetworkHost.rule)"
+            return
+                "\(fileName): the permission '\(name)' is never granted: 'network:' is followed by \(NetworkHost.rule)"
         }
     }
 

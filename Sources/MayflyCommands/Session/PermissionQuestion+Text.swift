@@ -17,6 +17,10 @@ extension PermissionName {
     /// What an extension may do with it, after "may it".
     var meaning: String {
         switch self {
+        case .camera: "have you take pictures for it"
+        case .photos: "have you choose pictures for it"
+        case .purchase: "offer you its products, and see which you own"
+        case .payment: "ask you for payments"
         case .network(let host):
             host.description.hasPrefix("*.")
                 ? "exchange data with all servers below \(host.description.dropFirst(2))" : "exchange data with \(host)"

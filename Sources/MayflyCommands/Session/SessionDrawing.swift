@@ -133,7 +133,10 @@ struct SessionDrawing: Sendable {
         }
         guard let asked else { throw Self.nothingAsked }
         guard moment - asked.moment >= ShownDraft().pause else {
-            throw MayflyError(.notAsShown, "nothing is answered: the question was printed only a moment before; enter the line again")
+            throw MayflyError(
+                .notAsShown,
+                "nothing is answered: the question was printed only a moment before; enter the line again"
+            )
         }
         return asked.question.number
     }

@@ -50,7 +50,12 @@ struct WindowSession: Sendable {
             }
         }
         return try await Interruption.cancels {
-            let (window, told) = try await host.withWindow(on: conversation, as: device, showsQuestions: true, observer: recorder.record) {
+            let (window, told) = try await host.withWindow(
+                on: conversation,
+                as: device,
+                showsQuestions: true,
+                observer: recorder.record
+            ) {
                 window in
                 try await begin(window)
                 let drawer = Drawer(host, of: window.device.name)

@@ -16,9 +16,14 @@ struct FetchURL: Equatable {
     /// of DNS and perhaps a port.
     init(_ text: String, reach: NetworkReach) throws(MessageError) {
         let shown = SafeText.line(text, limit: 200)
-        func problem(_ rule: String) -> MessageError { MessageError(.invalidArgument, "fetch: 'url' \(rule), found '\(shown)'") }
+        func problem(_ rule: String) -> MessageError {
+            MessageError(.invalidArgument, "fetch: 'url' \(rule), found '\(shown)'")
+        }
         guard (1...Self.longest).contains(text.utf8.count) else {
-            throw MessageError(.invalidArgument, "fetch: 'url' must have 1 to \(Self.longest) bytes, found \(text.utf8.count)")
+            throw MessageError(
+                .invalidArgument,
+                "fetch: 'url' must have 1 to \(Self.longest) bytes, found \(text.utf8.count)"
+            )
         }
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }) else {
             throw problem("must be printable ASCII without backslashes")

@@ -56,7 +56,9 @@ struct NetworkBroker: Sendable {
         var request = first
         for _ in 0...Self.mostRedirects {
             let answer = try answer(to: request, by: fetcher, for: client, unless: stop)
-            guard [301, 302, 303, 307, 308].contains(answer.head.status), let location = answer.head.value(of: "location") else {
+            guard [301, 302, 303, 307, 308].contains(answer.head.status),
+                let location = answer.head.value(of: "location")
+            else {
                 return answer
             }
             let next = try target(of: location, from: request.url, for: client)
@@ -94,10 +96,16 @@ struct NetworkBroker: Sendable {
             throw MessageError(.unavailable, "fetch: \(url.host) leads to another address: \(error.message)")
         }
         guard client.declared.contains(where: { $0.contains(next.host) }) else {
-            throw MessageError(.notDeclared, "fetch: \(url.host) leads to \(next.host), and the manifest does not ask for 'network:\(next.host)'")
+            throw MessageError(
+                .notDeclared,
+                "fetch: \(url.host) leads to \(next.host), and the manifest does not ask for 'network:\(next.host)'"
+            )
         }
         guard client.granted.contains(where: { $0.contains(next.host) }) else {
-            throw MessageError(.notPermitted, "fetch: \(url.host) leads to \(next.host), which the person has not agreed to")
+            throw MessageError(
+                .notPermitted,
+                "fetch: \(url.host) leads to \(next.host), which the person has not agreed to"
+            )
         }
         return next
     }

@@ -10,22 +10,31 @@ struct NetworkRequest {
 
     /// The headers that the host writes itself, or that would tell servers of the person: an extension may not set them.
     private static let ownHeaders: Set<String> = [
-        "accept-encoding", "connection", "content-length", "cookie", "cookie2", "expect", "host", "keep-alive", "origin", "referer", "te",
+        "accept-encoding", "connection", "content-length", "cookie", "cookie2", "expect", "host", "keep-alive",
+        "origin", "referer", "te",
         "trailer", "transfer-encoding", "upgrade", "user-agent", "via",
     ]
 
     /// Reads the arguments of a call.
     init(_ call: Arguments, reach: NetworkReach) throws(MessageError) {
-        guard let record = call["request"].record else { throw MessageError(.invalidArgument, "fetch: 'request' is NULL") }
+        guard let record = call["request"].record else {
+            throw MessageError(.invalidArgument, "fetch: 'request' is NULL")
+        }
         url = try FetchURL(record["url"].text ?? "", reach: reach)
         method = record["method"].text ?? "GET"
         guard FetchRequest.methods.contains(method) else {
             let known = FetchRequest.methods.joined(separator: ", ")
-            throw MessageError(.invalidArgument, "fetch: 'method' must be one of \(known), found '\(SafeText.line(method, limit: 40))'")
+            throw MessageError(
+                .invalidArgument,
+                "fetch: 'method' must be one of \(known), found '\(SafeText.line(method, limit: 40))'"
+            )
         }
         body = record["body"].bytes ?? []
         guard body.isEmpty || !["GET", "HEAD"].contains(method) else {
-            throw MessageError(.invalidArgument, "fetch: a request with the method \(method) has no body, found \(body.count) bytes")
+            throw MessageError(
+                .invalidArgument,
+                "fetch: a request with the method \(method) has no body, found \(body.count) bytes"
+            )
         }
         guard body.count <= FetchRequest.largestBody else {
             throw MessageError(
@@ -65,7 +74,9 @@ struct NetworkRequest {
     /// RFC 9110, section 5.6.2.
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
         default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
         }
     }

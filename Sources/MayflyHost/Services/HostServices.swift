@@ -29,6 +29,8 @@ final class HostServices: Sendable {
     let pixelPictures: ShownPictures
     /// Makes the names in reports of crashes readable.
     let names: NameConverter
+    /// What the app does for extensions beyond messages.
+    let providers: Providers
     /// Makes the requests of extensions.
     let network: NetworkBroker
     /// Holds those back that look at their conversations at once: what one window writes wakes all of them, and the work of others would
@@ -85,6 +87,7 @@ final class HostServices: Sendable {
         pressure: any MemoryPressure,
         mediaWorker: String,
         network: NetworkBroker,
+        providers: Providers,
         transport: any Transport
     ) throws(MayflyError) {
         self.store = store
@@ -96,6 +99,7 @@ final class HostServices: Sendable {
         self.launcher = launcher
         self.sessionStates = sessionStates
         self.network = network
+        self.providers = providers
         loop = try EventLoop.running()
         media = MediaStore(home: store.home)
         let windows = OpenWindows()

@@ -30,7 +30,33 @@ struct CallServices: Sendable {
         case .getState: return try getState(call, broker, states(for: source))
         case .putState: return try putState(call, broker, states(for: source))
         case .fetch: return try fetch(call, for: source, grantedHosts)
+        case .choosePhoto, .takePicture, .listProducts, .ownedProducts, .buyProduct, .requestPayment:
+            guard let provided = try providerCall(function, call, for: source) else {
+                throw MessageError(.unknown, "\(function.rawValue): the host could not do it")
+            }
+            let (pictures, files) = (services.shownPictures, broker.coder.files)
+            return {
+                try await provided.answer(
+                    decode: { bytes throws(MayflyError) in try await pictures.picture(bytes) },
+                    keep: { picture throws(MessageError) in try files.place(picture) }
+                )
+            }
         }
+    }
+
+    /// The call of a provider; nil for a function that needs none.
+    func providerCall(
+        _ function: ServiceFunction,
+        _ call: Arguments,
+        for source: RunningExtension
+    ) throws(MessageError) -> ProviderCall? {
+        let request = ProviderRequest(
+            extensionID: source.bundle.id,
+            name: SafeText.collapsingBlanks(SafeText.line(source.bundle.manifest.name)),
+            device: scope.device,
+            conversation: scope.conversation
+        )
+        return try ProviderCall(function, call, services.providers, request)
     }
 
     private func fetch(
@@ -39,7 +65,9 @@ struct CallServices: Sendable {
         _ granted: [NetworkHost]
     ) throws(MessageError) -> Service {
         let network = services.network
-        let request = try CPUAccounting.charge { () throws(MessageError) in try NetworkRequest(call, reach: network.reach) }
+        let request = try CPUAccounting.charge { () throws(MessageError) in
+            try NetworkRequest(call, reach: network.reach)
+        }
         guard source.requestRate.take() else {
             let rate = source.policy.requests
             throw MessageError(

@@ -269,6 +269,12 @@ final class ExtensionSession {
                 await self.answer(open.call, answer, completion: open.completion, from: open.source)
                 await drainIfPossible()
             }
+        case .waited(let open, let answer):
+            await CPUAccounting.with(open.source.worker) {
+                calls.endWaiting(open)
+                await self.answer(open.call, answer, completion: open.completion, from: open.source)
+                await drainIfPossible()
+            }
         case .named(let ending, let source): keep(ending, of: source)
         }
     }
@@ -338,6 +344,7 @@ final class ExtensionSession {
         guard wasCurrent else { return }
         // Its calls are not answered any more.
         _ = permissions.withdraw()
+        calls.endWaiting()
         calls.dropCurrent()
         failure = end.failure(of: source.bundle.manifest.name)
         failedLaunch = source.number
@@ -403,7 +410,10 @@ final class ExtensionSession {
                 do throws(MessageError) {
                     guard let answer, answer != .no else {
                         let name = permission.map { "'\($0)'" } ?? "it"
-                        throw MessageError(.notPermitted, "\(waiting.function.rawValue): the person has refused \(name)")
+                        throw MessageError(
+                            .notPermitted,
+                            "\(waiting.function.rawValue): the person has refused \(name)"
+                        )
                     }
                     try begin(waiting.function, waiting.call)
                 } catch {
@@ -415,6 +425,7 @@ final class ExtensionSession {
 
     /// The extension is closed, or closes itself: what has waited for the person is refused, before it resigns.
     nonisolated(nonsending) private func withdrawQuestion() async {
+        calls.endWaiting()
         for waiting in permissions.withdraw() {
             let name = waiting.function.rawValue
             let error = MessageError(.notActive, "\(name): the extension was closed before the person answered")

@@ -57,11 +57,50 @@ final class PermissionDesk {
             }
             let hosts = call.source.bundle.manifest.networkHosts.filter { $0.contains(request.url.host) }
             // The person is asked for the name that says most.
-            let names = hosts.sorted { $0.description.utf8.count > $1.description.utf8.count }.map(PermissionName.network)
+            let names = hosts.sorted { $0.description.utf8.count > $1.description.utf8.count }.map(
+                PermissionName.network
+            )
             guard let first = names.first else {
                 throw MessageError(.notDeclared, "fetch: the manifest does not ask for 'network:\(request.url.host)'")
             }
             return try admit(Waiting(function: function, call: call), asking: first, orHaving: names)
+        case .choosePhoto: return try admitProvided(.photos, function, call)
+        case .takePicture: return try admitProvided(.camera, function, call)
+        case .listProducts, .ownedProducts, .buyProduct: return try admitProvided(.purchase, function, call)
+        case .requestPayment: return try admitProvided(.payment, function, call)
+        }
+    }
+
+    /// The same for what a provider does. Where there is none, nobody is asked: the call begins, and is told so.
+    private func admitProvided(
+        _ permission: PermissionName,
+        _ function: ServiceFunction,
+        _ call: OpenCall
+    ) throws(MessageError) -> Standing {
+        let source = call.source
+        guard source.bundle.manifest.permissions.contains(where: { $0.known == permission }) else {
+            throw MessageError(.notDeclared, "\(function.rawValue): the manifest does not ask for '\(permission)'")
+        }
+        guard try CallServices(scope).providerCall(function, call.call, for: source)?.isAvailable == true else {
+            return .mayBegin
+        }
+        let waiting = Waiting(function: function, call: call)
+        guard function.waitsForPerson, try isGranted(permission, to: source) == true else {
+            return try admit(waiting, asking: permission, orHaving: [permission])
+        }
+        // The person is shown something at each such call.
+        try requireTouch(for: permission, function.rawValue)
+        touched = nil
+        return .mayBegin
+    }
+
+    private func requireTouch(for permission: PermissionName, _ function: String) throws(MessageError) {
+        guard let touched, .now - touched <= scope.services.policy.touch else {
+            throw MessageError(
+                .withoutTouch,
+                "\(function): the person is asked about '\(permission)' only within "
+                    + "\(scope.services.policy.touch.milliseconds) ms after a touch of the view"
+            )
         }
     }
 
@@ -82,18 +121,15 @@ final class PermissionDesk {
         }
         if let open {
             guard open.question.permission == permission, open.waiting.count < Self.mostWaiting else {
-                throw MessageError(.limitExceeded, "\(function): the person is asked about '\(open.question.permission)' at the moment")
+                throw MessageError(
+                    .limitExceeded,
+                    "\(function): the person is asked about '\(open.question.permission)' at the moment"
+                )
             }
             self.open?.waiting.append(waiting)
             return .waits
         }
-        guard let touched, .now - touched <= scope.services.policy.touch else {
-            throw MessageError(
-                .withoutTouch,
-                "\(function): the person is asked about '\(permission)' only within "
-                    + "\(scope.services.policy.touch.milliseconds) ms after a touch of the view"
-            )
-        }
+        try requireTouch(for: permission, function)
         guard scope.showsQuestions else {
             throw MessageError(.notPermitted, "\(function): nobody can be asked about '\(permission)' here")
         }
@@ -142,7 +178,12 @@ final class PermissionDesk {
             if once.worker != source.number { once = (source.number, []) }
             once.permissions.insert(permission)
         case .always, .no:
-            try scope.services.store.keepAnswer(answer == .always, to: permission, of: source.install, at: scope.services.clock.now)
+            try scope.services.store.keepAnswer(
+                answer == .always,
+                to: permission,
+                of: source.install,
+                at: scope.services.clock.now
+            )
         }
         return close(open, answer)
     }

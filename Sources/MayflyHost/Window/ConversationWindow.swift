@@ -61,7 +61,7 @@ public actor ConversationWindow {
             scope,
             area: area,
             conversation: seen,
-            calls: ExtensionCalls(scope, area: area, conversation: seen, post: post),
+            calls: ExtensionCalls(scope, area: area, conversation: seen, queues: callQueues, post: post),
             workers: WindowWorkers(
                 services,
                 launcher: ExtensionLauncher(scope, history: history, queues: callQueues, post: post),

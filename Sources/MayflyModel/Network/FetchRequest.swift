@@ -52,7 +52,8 @@ package struct FetchRequest: Sendable, Hashable {
     package var line: String {
         JSONValue.object([
             "url": .text(url), "limit": .number(limit), "seconds": .number(seconds), "public": .boolean(isPublic),
-            "method": .text(method), "headers": headers.json, "body": .number(body.count), "follow": .boolean(followsRedirects),
+            "method": .text(method), "headers": headers.json, "body": .number(body.count),
+            "follow": .boolean(followsRedirects),
         ]).line
     }
 
@@ -73,7 +74,8 @@ package struct FetchRequest: Sendable, Hashable {
     /// How many bytes of a body follow a line; nil for more than there may be.
     package static func bodyLength(ofLine line: String) -> Int? {
         let reader = JSONReader(maximumBytes: longestLine, maximumDepth: 8)
-        guard let value = try? reader.value(of: line), let count = integer(value["body"]), (0...largestBody).contains(count)
+        guard let value = try? reader.value(of: line), let count = integer(value["body"]),
+            (0...largestBody).contains(count)
         else { return nil }
         return count
     }

@@ -98,10 +98,10 @@ extension Methods {
             "window.answer",
             "Answers a question of the extension: the event 'question' tells it. Where it is not asked any more, nothing is granted.",
             Parameter<Int>.integer("question", 1...Int(Int32.max), "The number of the question that the person saw."),
-            Parameter<PermissionAnswer>.choice(
+            Parameter<PermissionAnswer?>.choice(
                 "answer",
-                "'once' grants it until the extension is closed, 'always' until it is withdrawn; after 'no' the extension does not ask again.",
-                ["once": .once, "always": .always, "no": .no]
+                "'once' grants it until the extension is closed, 'always' until it is withdrawn; after 'no' the extension does not ask again, after 'later' at the next touch.",
+                ["once": .once, "always": .always, "no": .no, "later": nil]
             )
         ) { _, _, number, answer in
             .answer(number, answer)

@@ -162,7 +162,8 @@ extension Results {
             Field("failure", Shape<String>.text.nullable, "Why the last extension could not be opened, or failed.") {
                 $0.failure?.message
             },
-            .sometimes("question", Shapes.permissionQuestion, "What the person is asked; left out where it is nothing.") {
+            .sometimes("question", Shapes.permissionQuestion, "What the person is asked; left out where it is nothing.")
+            {
                 $0.question
             },
         ]

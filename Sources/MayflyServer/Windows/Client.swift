@@ -115,7 +115,8 @@ final class Client: Sendable {
             state.lastWindow += 1
             return ("w\(state.lastWindow)", state.showsQuestions)
         }
-        let window = try await OpenWindow(name, on: conversation, as: device, of: host, showsQuestions: showsQuestions) { [weak self] in
+        let window = try await OpenWindow(name, on: conversation, as: device, of: host, showsQuestions: showsQuestions)
+        { [weak self] in
             self?.names ?? .none
         }
         let isOpen = state.withLock { state in

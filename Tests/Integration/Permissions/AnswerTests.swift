@@ -33,7 +33,10 @@ import Testing
             let once = try await Self.launch(tool, Self.fetch + "answer once\n")
             #expect(try Self.codes(once) == [1016] && once.status == 0, "\(once)")
             let question = try #require(try once.events().first { $0["event"] as? String == "question" })
-            #expect(question["permission"] as? String == "network:localhost" && question["reason"] as? String == Fetcher.reason)
+            #expect(
+                question["permission"] as? String == "network:localhost"
+                    && question["reason"] as? String == Fetcher.reason
+            )
             #expect(try await tool.run("permissions", "list").output == "")
             let early = try await Self.launch(tool, "answer always\n")
             #expect(early.status != 0 && early.errors.contains("the extension asks for nothing"))
@@ -44,7 +47,11 @@ import Testing
         try await Self.with { tool in
             _ = try await Self.launch(tool, Self.fetch + "answer always\n")
             let list = try await tool.run("permissions", "list")
-            #expect(list.lines.last?.split(separator: " ").map(String.init) == [Fetcher.id, "alice", "network:localhost", "always"])
+            #expect(
+                list.lines.last?.split(separator: " ").map(String.init) == [
+                    Fetcher.id, "alice", "network:localhost", "always",
+                ]
+            )
             #expect(try Self.codes(try await Self.launch(tool, Self.fetch)) == [1016])
             let other = try await tool.run("permissions", "revoke", Fetcher.id, "network:api.example.com")
             #expect(other.output == "\(Fetcher.id) has no such answers\n")
@@ -59,22 +66,22 @@ import Testing
 
     @Test func aClientThatShowsQuestionsAnswersThem() async throws {
         try await Tool.with(bundles: [try Fetcher.bundle(["localhost"])]) { tool in
-            let client = try HostClient(tool)
-            try client.call("hello", ["client": "tests", "versions": [1], "capabilities": ["questions"]])
-            for name in ["alice", "bob"] { try client.call("devices.create", ["name": name]) }
-            try client.call("conversations.create", ["name": "chat", "devices": ["alice", "bob"]])
+            let client = try HostClient.inChat(tool, wanting: ["questions"])
             let window = try client.openWindow()
             try Self.ask(client, window)
             let question = try #require(try client.look(at: window)["question"] as? HostClient.Object)
             #expect(question["question"] as? Int == 1 && question["reason"] as? String == Fetcher.reason)
             #expect(throws: HostClient.Failure.self) {
-                try client.call("window.answer", ["window": window, "question": 2, "answer": "always"])
+                try client.call("window.answer", ["window": window, "question": 7, "answer": "always"])
             }
             #expect(throws: HostClient.Failure.self) {
                 try client.call("window.answer", ["window": window, "question": 1, "answer": "perhaps"])
             }
-            try client.call("window.answer", ["window": window, "question": 1, "answer": "always"])
-            #expect(try Self.codes(client, window) == [1016])
+            // Later is asked again at the next touch, and not kept.
+            try client.call("window.answer", ["window": window, "question": 1, "answer": "later"])
+            try client.call("window.tap", ["window": window, "control": "fetch"])
+            try client.call("window.answer", ["window": window, "question": 2, "answer": "always"])
+            #expect(try Self.codes(client, window) == [1014, 1016])
             let kept = try #require(try client.call("permissions.list")["answers"] as? [HostClient.Object])
             #expect(kept.compactMap { $0["permission"] as? String } == ["network:localhost"])
             #expect(try client.call("permissions.revoke", ["extension": Fetcher.id])["withdrawn"] as? Int == 1)

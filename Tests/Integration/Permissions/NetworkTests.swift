@@ -17,14 +17,18 @@ import Testing
                 try await window.answer(.once)
                 try await window.fetch(server.url("/echo"))
                 #expect(trace.codes == [0, 0])
-                #expect(trace.said.contains("header X-Test-One=first") && trace.said.contains("header X-Test-Two=second"))
+                #expect(
+                    trace.said.contains("header X-Test-One=first") && trace.said.contains("header X-Test-Two=second")
+                )
             }
         }
         let requests = try server.stop()
         #expect(requests.compactMap { $0["method"] as? String } == ["POST", "GET"])
         #expect(requests.first?["path"] as? String == "/echo?move=1" && requests.first?["body"] as? String == "e4")
         let headers = requests.compactMap { $0["headers"] as? [String: String] }
-        let common = ["host": "localhost:\(server.port)", "user-agent": "mayfly", "accept": "*/*", "accept-encoding": "gzip"]
+        let common = [
+            "host": "localhost:\(server.port)", "user-agent": "mayfly", "accept": "*/*", "accept-encoding": "gzip",
+        ]
         #expect(headers.first == common.merging(["x-game": "chess", "content-length": "2"]) { $1 })
         // The cookie of the first answer is not sent.
         #expect(headers.last == common)
@@ -63,12 +67,16 @@ import Testing
         #expect(try server.stop().isEmpty)
     }
 
-    @Test(arguments: [
-        "https://127.0.0.1/", "https://127.1/", "https://0x7f000001/", "https://[::1]/", "https://me@localhost/", "https://localhost:0/",
-        "https://localhost:65536/", "https://localhost\\@api.example.com/", "https://localhost /", "ftp://localhost/", "localhost", "",
+    /// Addresses that are none, or that name another host for other programs.
+    private static let ambiguous = [
+        "https://127.0.0.1/", "https://127.1/", "https://0x7f000001/", "https://[::1]/", "https://me@localhost/",
+        "https://localhost:0/",
+        "https://localhost:65536/", "https://localhost\\@api.example.com/", "https://localhost /", "ftp://localhost/",
+        "localhost", "",
         "https://", "https://local%68ost/", "https://lo_cal/", "https://\u{1F600}/",
-    ])
-    func anAddressThatProgramsCouldReadInTwoWaysIsRefused(url: String) async throws {
+    ]
+
+    @Test(arguments: ambiguous) func anAddressThatProgramsCouldReadInTwoWaysIsRefused(url: String) async throws {
         try await Fetcher.with(["*.example.com", "localhost"]) { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
@@ -79,10 +87,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "Cookie:a=b", "user-agent:me", "Host:other", "Proxy-Authorization:x", "Sec-Fetch-Site:none", "Bad Name:x", "X-Line:a\u{7F}b",
-    ])
-    func aHeaderOfTheHostsIsRefused(header: String) async throws {
+    /// What the host writes itself, and what is no header.
+    private static let refusedHeaders = [
+        "Cookie:a=b", "user-agent:me", "Host:other", "Proxy-Authorization:x", "Sec-Fetch-Site:none", "Bad Name:x",
+        "X-Line:a\u{7F}b",
+    ]
+
+    @Test(arguments: refusedHeaders) func aHeaderOfTheHostsIsRefused(header: String) async throws {
         try await Fetcher.with { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
@@ -98,7 +109,9 @@ import Testing
         try await Fetcher.with(["localhost", "a.localhost", "b.localhost"]) { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
-                func follow(_ status: Int, _ location: String, _ inputs: KeyValuePairs<String, String> = [:]) async throws -> Int? {
+                func follow(_ status: Int, _ location: String, _ inputs: KeyValuePairs<String, String> = [:])
+                    async throws -> Int?
+                {
                     try await window.fetch(server.url("/to?\(status)&\(location)"), inputs)
                     if await window.question != nil { try await window.answer(.always) }
                     return trace.codes.last

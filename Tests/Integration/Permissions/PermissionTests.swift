@@ -86,7 +86,11 @@ import Testing
             try await test.asking(trace: trace) { window in
                 try await window.fetch(server.url("/echo"))
                 #expect(await window.question == nil)
-                #expect(trace.fetched == ["fetch 1013 status=0 size=0 fetch: the manifest does not ask for 'network:localhost'"])
+                #expect(
+                    trace.fetched == [
+                        "fetch 1013 status=0 size=0 fetch: the manifest does not ask for 'network:localhost'"
+                    ]
+                )
                 #expect(trace.lines.contains("call fetch error 1013"))
             }
         }

@@ -72,6 +72,7 @@ final class WindowFixture {
             pressure: NoPressure(),
             mediaWorker: "/nowhere",
             network: NetworkBroker(program: "/nowhere", reach: .everyPublicServer, deadline: .seconds(1)),
+            providers: Providers(),
             transport: LoopbackTransport(store: chat.store)
         )
         let conversation = try chat.store.conversation(named: "chat")

@@ -37,6 +37,7 @@ import Testing
         #expect(policy.lingerers == 3)
         #expect(policy.liveWorkers == 32)
         #expect(policy.openCalls == 64)
+        #expect(policy.person == .seconds(600))
         #expect(policy.touch == .seconds(10))
         #expect(policy.requests == Policy.Rate(burst: 30, perSecond: 1))
         #expect(policy.waitingReports == 1024)
