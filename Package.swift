@@ -126,7 +126,8 @@ let package = Package(
         library(
             "MayflyHost",
             uses: [
-                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
+                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyFetch", "MayflyBundles", "MayflyStore",
+                "MayflyWorkers",
                 "MayflyViews", "CMayflyLinux",
             ]
         ),

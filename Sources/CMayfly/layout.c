@@ -45,4 +45,14 @@ HOLDS(mayfly_gesture_delegate, did_swipe, 8);
 HOLDS(mayfly_session_history_functions, read_session, 8);
 HOLDS(mayfly_session_state_functions, get_state, 8);
 HOLDS(mayfly_session_state_functions, put_state, 16);
+HOLDS(mayfly_http_header, value, 24);
+HOLDS(mayfly_fetch_request, headers, 40);
+HOLDS(mayfly_fetch_request, body_size, 56);
+HOLDS(mayfly_network_functions, fetch, 8);
+HOLDS(mayfly_photos_functions, choose_photo, 8);
+HOLDS(mayfly_camera_functions, take_picture, 8);
+HOLDS(mayfly_product, currency, 48);
+HOLDS(mayfly_purchase_functions, buy_product, 24);
+HOLDS(mayfly_payment_request, currency, 32);
+HOLDS(mayfly_payment_functions, request_payment, 8);
 #endif

@@ -91,6 +91,9 @@ static const unsigned char new_conversation_js[] = {
 static const unsigned char pane_js[] = {
 #embed "page/pane.js"
 };
+static const unsigned char questions_js[] = {
+#embed "page/questions.js"
+};
 static const unsigned char sight_js[] = {
 #embed "page/sight.js"
 };
@@ -149,6 +152,7 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/neighbours.js", "text/javascript; charset=utf-8", neighbours_js),
     MAYFLY_PAGE("/new-conversation.js", "text/javascript; charset=utf-8", new_conversation_js),
     MAYFLY_PAGE("/pane.js", "text/javascript; charset=utf-8", pane_js),
+    MAYFLY_PAGE("/questions.js", "text/javascript; charset=utf-8", questions_js),
     MAYFLY_PAGE("/sight.js", "text/javascript; charset=utf-8", sight_js),
     MAYFLY_PAGE("/staged.js", "text/javascript; charset=utf-8", staged_js),
     MAYFLY_PAGE("/stickers.js", "text/javascript; charset=utf-8", stickers_js),

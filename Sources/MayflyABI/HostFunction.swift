@@ -18,13 +18,13 @@ package enum HostFunction: Sendable, Hashable {
         }
     }
 
-    /// Whether the host keeps what it is given, so that its bytes count as transferred.
+    /// Whether the host keeps what it is given, or sends it on, so that its bytes count as transferred.
     package var isKept: Bool {
         switch self {
         case .draft: true
         case .window: false
-        case .service(.putState): true
-        case .service(.readSession), .service(.getState): false
+        case .service(.putState), .service(.fetch): true
+        case .service: false
         }
     }
 }
@@ -57,6 +57,21 @@ package enum ServiceFunction: String, Sendable {
     case readSession
     case getState
     case putState
+    case fetch
+    case choosePhoto
+    case takePicture
+    case listProducts
+    case ownedProducts
+    case buyProduct
+    case requestPayment
+
+    /// Whether it waits for the person, who may take minutes.
+    package var waitsForPerson: Bool {
+        switch self {
+        case .choosePhoto, .takePicture, .buyProduct, .requestPayment: true
+        case .readSession, .getState, .putState, .fetch, .listProducts, .ownedProducts: false
+        }
+    }
 }
 
 /// The functions that the host's side of a worker carries out on the event loop, because a deadline does not wait.

@@ -28,26 +28,55 @@ package final class Fetcher {
         unless isStopped: (() -> Bool)? = nil,
         receive: (Int, [UInt8]) throws(MayflyError) -> Void
     ) throws(MayflyError) -> Int {
+        try perform(request, unless: isStopped, receive).status
+    }
+
+    /// The same, with all that stands before the body of the answer.
+    package func exchange(
+        _ request: FetchRequest,
+        unless isStopped: (() -> Bool)? = nil,
+        receive: ([UInt8]) throws(MayflyError) -> Void
+    ) throws(MayflyError) -> FetchHead {
+        try perform(request, unless: isStopped) { _, bytes throws(MayflyError) in try receive(bytes) }
+    }
+
+    private func perform(
+        _ request: FetchRequest,
+        unless isStopped: (() -> Bool)?,
+        _ receive: (Int, [UInt8]) throws(MayflyError) -> Void
+    ) throws(MayflyError) -> FetchHead {
         do throws(MayflyError) {
             return try answer(to: request, unless: isStopped, receive)
         } catch {
             // The rest of an answer would be taken for the next one.
-            process = nil
+            end()
             throw error
         }
     }
+
+    /// Ends the process, which the next request starts again.
+    package func end() {
+        guard let process else { return }
+        self.process = nil
+        used += process.end()
+    }
+
+    /// The processor time of the processes that have ended.
+    package private(set) var used = Duration.zero
+
+    deinit { end() }
 
     private func answer(
         to request: FetchRequest,
         unless isStopped: (() -> Bool)?,
         _ receive: (Int, [UInt8]) throws(MayflyError) -> Void
-    ) throws(MayflyError) -> Int {
+    ) throws(MayflyError) -> FetchHead {
         if process == nil { process = try FetchProcess(program) }
         guard let socket = process?.socket, send(request, to: socket) else {
             throw failure(request, "mayfly-fetch has ended")
         }
         let deadline = ContinuousClock.now + .seconds(request.seconds) + Self.grace
-        var status: Int?
+        var head: FetchHead?
         while true {
             func more(_ count: Int) throws(MayflyError) -> [UInt8] {
                 try bytes(count, from: socket, request, until: deadline, unless: isStopped)
@@ -59,21 +88,21 @@ package final class Fetcher {
             }
             let content = try more(count)
             switch frame {
-            case .head: status = integer(try value(content, request)["status"])
+            case .head: head = FetchHead(json: try value(content, request))
             case .data:
-                guard let status else { throw failure(request, "mayfly-fetch answers with something else") }
-                try receive(status, content)
+                guard let head else { throw failure(request, "mayfly-fetch answers with something else") }
+                try receive(head.status, content)
             case .end:
                 if case .text(let reason) = try value(content, request)["error"] { throw failure(request, reason) }
-                guard let status else { throw failure(request, "there is no answer") }
-                return status
+                guard let head else { throw failure(request, "there is no answer") }
+                return head
             }
         }
     }
 
     private func send(_ request: FetchRequest, to socket: Int32) -> Bool {
-        let line = Array((request.line + "\n").utf8)
-        return mayfly_send_all(socket, line, line.count) == 0
+        let bytes = Array((request.line + "\n").utf8) + request.body
+        return mayfly_send_all(socket, bytes, bytes.count) == 0
     }
 
     private func bytes(
@@ -103,11 +132,6 @@ package final class Fetcher {
             throw failure(request, "mayfly-fetch answers with something else")
         }
         return value
-    }
-
-    private func integer(_ value: JSONValue) -> Int? {
-        guard case .number(let number) = value else { return nil }
-        return number.int64.flatMap(Int.init(exactly:))
     }
 
     private func failure(_ request: FetchRequest, _ reason: String) -> MayflyError {
@@ -143,10 +167,14 @@ private final class FetchProcess {
         self.id = id
     }
 
-    deinit {
+    /// Ends the process, and gives the processor time that it has used. It is called once.
+    func end() -> Duration {
         close(socket)
         kill(id, SIGKILL)
-        while waitpid(id, nil, 0) < 0, errno == EINTR {}
+        var usage = rusage()
+        while wait4(id, nil, 0, &usage) < 0, errno == EINTR {}
+        let times = [usage.ru_utime, usage.ru_stime]
+        return times.reduce(.zero) { $0 + .seconds($1.tv_sec) + .microseconds(Int64($1.tv_usec)) }
     }
 
     /// Where certificates and a proxy are, as the person has set it; nothing else of the environment.

@@ -23,21 +23,59 @@ package enum FetchProgram {
             Output.end(error: "\(error)")
             _exit(1)
         }
-        while let line = readLine() {
-            guard let request = FetchRequest(line: line) else {
+        var input = Input()
+        while let line = input.line() {
+            guard var request = FetchRequest(line: line), let count = FetchRequest.bodyLength(ofLine: line),
+                let body = input.bytes(count)
+            else {
+                // What follows cannot be told from the next request.
                 Output.end(error: "a request that is not understood")
-                continue
+                _exit(1)
             }
+            request.body = body
             Output.end(error: transfer.failure(of: request))
         }
         _exit(0)
     }
 }
 
+/// What comes on standard input: lines, and bytes between them.
+private struct Input {
+    private var waiting: [UInt8] = []
+
+    /// The next line without its end; nil at the end of the input, and for one that no host writes.
+    mutating func line() -> String? {
+        var seen = 0
+        while true {
+            if let end = waiting[seen...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { waiting.removeFirst(end + 1) }
+                return String(validating: waiting[..<end], as: UTF8.self)
+            }
+            seen = waiting.count
+            guard seen <= FetchRequest.longestLine, read() else { return nil }
+        }
+    }
+
+    /// The next bytes; nil where the input ends before.
+    mutating func bytes(_ count: Int) -> [UInt8]? {
+        while waiting.count < count { guard read() else { return nil } }
+        defer { waiting.removeFirst(count) }
+        return Array(waiting[..<count])
+    }
+
+    private mutating func read() -> Bool {
+        var part = [UInt8](repeating: 0, count: 64 * 1024)
+        let count = mayfly_read(0, &part, part.count)
+        guard count > 0 else { return false }
+        waiting += part.prefix(count)
+        return true
+    }
+}
+
 /// The frames on standard output.
 enum Output {
-    static func head(status: Int) {
-        write(.head, Array(JSONValue.object(["status": .number(status)]).line.utf8))
+    static func head(status: Int, _ headers: [HTTPHeader]) {
+        write(.head, Array(JSONValue.object(["status": .number(status), "headers": headers.json]).line.utf8))
     }
 
     static func data(_ bytes: UnsafeRawBufferPointer) {

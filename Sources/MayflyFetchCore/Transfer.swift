@@ -15,6 +15,7 @@ final class Transfer {
         let handle: OpaquePointer
         var received = 0
         var hasHead = false
+        var headers = ReceivedHeaders()
         /// Why a callback has ended the request.
         var refusal: String?
 
@@ -50,12 +51,14 @@ final class Transfer {
         var message = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
         // A reset keeps connections, and forgets all settings.
         curl_easy_reset(curl)
-        return withExtendedLifetime(state) {
+        let headers = HeaderList(request)
+        return withExtendedLifetime((state, headers, request.body)) {
             message.withUnsafeMutableBufferPointer { message in
                 set(request, context, message.baseAddress)
+                setContent(request, headers, context)
                 let result = curl_easy_perform(curl)
                 if result == CURLE_OK {
-                    writeHead(state)
+                    Self.writeHead(state)
                     return nil
                 }
                 if let refusal = state.refusal { return refusal }
@@ -84,7 +87,7 @@ final class Transfer {
         text(CURLOPT_USERAGENT, "mayfly")
         // What a server compresses is unpacked here, and counted as it comes out.
         text(CURLOPT_ACCEPT_ENCODING, "gzip")
-        number(CURLOPT_FOLLOWLOCATION, 1)
+        number(CURLOPT_FOLLOWLOCATION, request.followsRedirects ? 1 : 0)
         number(CURLOPT_MAXREDIRS, Self.maximumRedirects)
         number(CURLOPT_NOSIGNAL, 1)
         number(CURLOPT_CONNECTTIMEOUT, Self.connectSeconds)
@@ -112,21 +115,50 @@ final class Transfer {
         }
     }
 
-    private func writeHead(_ state: State) {
+    /// The method, the headers and the body of a request. libcurl copies the body, and not the list of headers.
+    private func setContent(_ request: FetchRequest, _ headers: HeaderList, _ context: UnsafeMutableRawPointer) {
+        switch request.method {
+        case "GET": break
+        case "HEAD": mayfly_curl_set_number(curl, CURLOPT_NOBODY, 1)
+        default:
+            mayfly_curl_set_number(curl, CURLOPT_POST, 1)
+            mayfly_curl_set_number(curl, CURLOPT_POSTFIELDSIZE, request.body.count)
+            request.body.withUnsafeBytes {
+                _ = mayfly_curl_set_pointer(curl, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? Self.nothing)
+            }
+            mayfly_curl_set_pointer(curl, CURLOPT_CUSTOMREQUEST, request.method)
+        }
+        mayfly_curl_set_pointer(curl, CURLOPT_HTTPHEADER, headers.first)
+        mayfly_curl_set_pointer(curl, CURLOPT_HEADERDATA, context)
+        mayfly_curl_set_write(curl, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+            guard let context, let bytes else { return 0 }
+            let state = Unmanaged<State>.fromOpaque(context).takeUnretainedValue()
+            let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            guard state.headers.take(line) else {
+                state.refusal =
+                    "it sends more headers than \([HTTPHeader].most), or more than \(grouped([HTTPHeader].mostBytes)) bytes of them"
+                return 0
+            }
+            return size * count
+        }
+    }
+
+    /// Where an empty body begins.
+    // Safe because nobody reads or writes there.
+    nonisolated(unsafe) private static let nothing = UnsafeRawPointer(
+        UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    )
+
+    private static func writeHead(_ state: State) {
         guard !state.hasHead else { return }
         state.hasHead = true
         var status = 0
-        mayfly_curl_number(curl, CURLINFO_RESPONSE_CODE, &status)
-        Output.head(status: status)
+        mayfly_curl_number(UnsafeMutableRawPointer(state.handle), CURLINFO_RESPONSE_CODE, &status)
+        Output.head(status: status, state.headers.all)
     }
 
     private static func receive(_ bytes: UnsafeRawBufferPointer, _ state: State) -> Bool {
-        if !state.hasHead {
-            state.hasHead = true
-            var status = 0
-            mayfly_curl_number(UnsafeMutableRawPointer(state.handle), CURLINFO_RESPONSE_CODE, &status)
-            Output.head(status: status)
-        }
+        writeHead(state)
         state.received += bytes.count
         guard state.received <= state.limit else {
             state.refusal = "it sends more than \(grouped(state.limit)) bytes"

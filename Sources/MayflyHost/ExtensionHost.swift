@@ -22,6 +22,8 @@ public final class ExtensionHost: Sendable {
     ///   - confinement: how extensions are started, and the sandbox around them.
     ///   - worker: the path of the program `mayfly-worker`; nil means the one beside the running program.
     ///   - mediaWorker: the same for `mayfly-media-worker`.
+    ///   - fetchProgram: the same for `mayfly-fetch`, which makes the requests of extensions that have `network:HOST`.
+    ///   - providers: what the app does for extensions beyond messages; extensions are told that the rest is unavailable.
     ///   - sessionStates: what keeps the states of sessions; nil keeps them in the home folder.
     ///   - transport: what carries messages to the other members; nil carries them between the devices of the home folder. What
     ///     others send arrives by `receive`.
@@ -35,6 +37,8 @@ public final class ExtensionHost: Sendable {
         clock: any HostClock = SystemClock(),
         worker: String? = nil,
         mediaWorker: String? = nil,
+        fetchProgram: String? = nil,
+        providers: Providers = Providers(),
         sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil
     ) throws(MayflyError) {
@@ -50,6 +54,8 @@ public final class ExtensionHost: Sendable {
                 loop: try EventLoop.running()
             ),
             mediaWorker: mediaWorker,
+            fetchProgram: fetchProgram,
+            providers: providers,
             sessionStates: sessionStates,
             transport: transport
         )
@@ -82,6 +88,9 @@ public final class ExtensionHost: Sendable {
         clock: any HostClock,
         launcher: any WorkerLauncher,
         mediaWorker: String? = nil,
+        fetchProgram: String? = nil,
+        reach: NetworkReach = .everyPublicServer,
+        providers: Providers = Providers(),
         sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil,
         pressure: any MemoryPressure = PressureFile(),
@@ -112,6 +121,12 @@ public final class ExtensionHost: Sendable {
             sessionStates: sessionStates ?? LocalSessionStates(store: store),
             pressure: pressure,
             mediaWorker: try Self.program("mayfly-media-worker", mediaWorker),
+            network: NetworkBroker(
+                program: try Self.program("mayfly-fetch", fetchProgram),
+                reach: reach,
+                deadline: policy.service
+            ),
+            providers: providers,
             transport: transport ?? LoopbackTransport(store: store)
         )
         if confinement.layers.contains(.cgroup) {
@@ -150,6 +165,8 @@ public final class ExtensionHost: Sendable {
         let bundle = try Installer(home: store.home.path).install(bundleAt: path, unless: isStopped)
         // It is installed, also where its place in the drawer cannot be written. An update keeps the place.
         if !former.contains(bundle.id) { try? store.noteUse(of: bundle.id, at: services.clock.now) }
+        // A launch does it too, where the bundle was replaced in another way.
+        try store.forgetAnswers(of: bundle.id, besides: bundle.manifest.permissions.compactMap(\.known))
         return bundle
     }
 
@@ -297,7 +314,8 @@ public final class ExtensionHost: Sendable {
     ///
     /// `device` nil means the conversation's first. When `body` ends, however it ends, the extension has resigned, and
     /// every process that the window started is ended and reaped, except one that a debugger holds (`Policy.ending`).
-    /// `observer` is told what happens, in order; it must return soon.
+    /// `observer` is told what happens, in order; it must return soon. `showsQuestions` says that it shows the person the questions of
+    /// extensions for permissions, and that `ConversationWindow.answer` is called then; otherwise each is answered with no.
     ///
     /// When the task is cancelled, the window closes at once, also while `body` runs: actions that wait return, and
     /// later ones throw. The extension resigns within three times `Policy.resign`, or is ended. A message whose pictures are being
@@ -305,10 +323,16 @@ public final class ExtensionHost: Sendable {
     public func withWindow<Result: Sendable>(
         on conversation: String,
         as device: String? = nil,
+        showsQuestions: Bool = false,
         observer: @escaping @Sendable (HostEvent) -> Void = { _ in },
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
-        let window = try await openWindow(on: conversation, as: device, observer: observer)
+        let window = try await openWindow(
+            on: conversation,
+            as: device,
+            showsQuestions: showsQuestions,
+            observer: observer
+        )
         return try await withTaskCancellationHandler {
             let result: Swift.Result<Result, any Error>
             do {
@@ -328,11 +352,13 @@ public final class ExtensionHost: Sendable {
     /// For an app whose windows come and go with what is on the screen; `withWindow` closes its window by itself. The caller must
     /// close the window: one that is not closed keeps its extension and its processes until the program ends.
     ///
-    /// `device` nil means the conversation's first. `observer` is told what happens, in order; it must return soon.
+    /// `device` nil means the conversation's first. `observer` is told what happens, in order; it must return soon. `showsQuestions` is
+    /// as in `withWindow`.
     /// - Throws: `.unknownConversation`, `.unknownDevice`, `.store`.
     public func openWindow(
         on conversation: String,
         as device: String? = nil,
+        showsQuestions: Bool = false,
         observer: @escaping @Sendable (HostEvent) -> Void = { _ in }
     ) async throws(MayflyError) -> ConversationWindow {
         let (conversation, device) = try find(conversation, device)
@@ -340,6 +366,7 @@ public final class ExtensionHost: Sendable {
             services: services,
             device: device,
             conversation: conversation,
+            showsQuestions: showsQuestions,
             observer: observer
         )
         await window.begin()

@@ -52,6 +52,14 @@ public enum MessageErrorCode: Int32, Sendable, Codable, CaseIterable {
     case quotaExceeded = 1011
     /// No answer came in time. The call may have taken effect.
     case timedOut = 1012
+    /// The manifest does not ask for the permission that the call needs (C-273).
+    case notDeclared = 1013
+    /// The person has not granted the permission that the call needs.
+    case notPermitted = 1014
+    /// The person is asked only just after they touched the view of the extension.
+    case withoutTouch = 1015
+    /// The machine or the server does not have what the call is for.
+    case unavailable = 1016
 }
 
 /// The refusal of a call: its number, and one line that names the item, the rule and the value.

@@ -84,7 +84,8 @@ extension Store {
     /// Ends the installs of an extension on all devices, and removes what is kept for it in the database, in one transaction.
     func endInstalls(of extensionID: ExtensionID) throws(MayflyError) {
         try write { db in
-            for table in ["install", "switched_off", "session_state", "session_state_version", "drawer"] {
+            let tables = ["install", "switched_off", "session_state", "session_state_version", "drawer", "permission_answer"]
+            for table in tables {
                 try db.execute(sql: "DELETE FROM \(table) WHERE extension = ?", arguments: [extensionID.rawValue])
             }
             try Self.forgetUnsent(of: extensionID, in: db)
@@ -100,7 +101,9 @@ extension Store {
         try write { db in
             let key = Self.key(extensionID, device)
             guard isEnabled else {
-                try db.execute(sql: "DELETE FROM install WHERE device = ? AND extension = ?", arguments: key)
+                for table in ["install", "permission_answer"] {
+                    try db.execute(sql: "DELETE FROM \(table) WHERE device = ? AND extension = ?", arguments: key)
+                }
                 try db.execute(
                     sql: "INSERT INTO switched_off (device, extension) VALUES (?, ?) ON CONFLICT DO NOTHING",
                     arguments: key

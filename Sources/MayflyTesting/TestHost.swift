@@ -64,6 +64,8 @@ public struct TestHost: Sendable {
         clock: any HostClock = SystemClock(),
         worker: String? = nil,
         mediaWorker: String? = nil,
+        reach: NetworkReach = .everyPublicServer,
+        providers: Providers = Providers(),
         sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil,
         pressure: any MemoryPressure,
@@ -95,6 +97,8 @@ public struct TestHost: Sendable {
                     loop: try EventLoop.running()
                 ),
                 mediaWorker: mediaWorker,
+                reach: reach,
+                providers: providers,
                 sessionStates: sessionStates,
                 transport: transport,
                 pressure: pressure
@@ -106,13 +110,21 @@ public struct TestHost: Sendable {
         }
     }
 
-    /// Opens a window on the conversation; `trace` records its events. The window is valid inside `body`.
+    /// Opens a window on the conversation; `trace` records its events. The window is valid inside `body`. `showsQuestions` is as in
+    /// `ExtensionHost.withWindow`.
     public func window<Result: Sendable>(
         as device: String,
         trace: Trace = Trace(),
+        showsQuestions: Bool = false,
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
-        try await host.withWindow(on: conversation, as: device, observer: { trace.record($0) }, body)
+        try await host.withWindow(
+            on: conversation,
+            as: device,
+            showsQuestions: showsQuestions,
+            observer: { trace.record($0) },
+            body
+        )
     }
 
     /// The valid bundle with that id; throws `unknownExtension` without one, or the reason why it is broken.

@@ -18,6 +18,8 @@ enum TraceLine {
         case .log(_, let level, let line): "\(level.name): \(line)"
         case .unconfined(_, let missing): "unconfined \(missing.keys.map(\.rawValue).sorted().joined(separator: " "))"
         case .moreTime(_, let milliseconds, let reason): "moreTime \(milliseconds) \(reason)"
+        case .question(let question): "question \(question.number) \(question.permission) '\(question.reason)'"
+        case .questionOver(_, let number, let answer): "questionOver \(number) \(answer?.rawValue ?? "-")"
         case .receipt(_, let end): "receipt \(end.cause.name)"
         }
     }

@@ -5,6 +5,7 @@ import { h, iconButton, mayTakeFocus, words } from "/dom.js"
 import { ExtensionArea } from "/extension.js"
 import { Field } from "/field.js"
 import { askToOpen } from "/links.js"
+import { Questions } from "/questions.js"
 import { inBrackets, visible } from "/text.js"
 import { Transcript } from "/transcript.js"
 
@@ -54,6 +55,7 @@ export class Chat {
     conversation.addEventListener("fine", () => {
       this.#trouble.hidden = true
     })
+    this.questions = new Questions(conversation)
     conversation.addEventListener("openURL", (event) => askToOpen(event.detail.url))
     conversation.addEventListener("keyboard", (event) => event.detail.shown && this.#giveKeyboard())
     const places = new ResizeObserver(() => this.field.look())

@@ -15,6 +15,7 @@ export class Conversation extends EventTarget {
   viewEvent = null
   extension = null
   failure = null
+  question = null
   members = []
 
   constructor(connection, device, name) {
@@ -62,6 +63,7 @@ export class Conversation extends EventTarget {
     this.#tell("transcript", look.transcript)
     this.#tell("failure", look.failure)
     this.#tell("view", readable(look.view))
+    this.#tell("question", look.question ?? null)
     this.#told = Math.max(this.#told, look.last_event)
     this.#advance(look.last_event)
   }
@@ -114,6 +116,10 @@ export class Conversation extends EventTarget {
         if (event.extension === this.extension) this.#tell("view", { kind: "none", style: "compact" })
         if (event.failure) this.#tell("failure", event.failure)
         return this.#tell("ended", event)
+      case "question":
+        return this.#tell("question", event)
+      case "questionOver":
+        return this.question?.question === event.question ? this.#tell("question", null) : undefined
       case "openURL":
       case "keyboard":
       case "moreTime":
@@ -188,7 +194,7 @@ export class Conversation extends EventTarget {
 }
 
 /** The events that the page shows something of. */
-const kinds = ["draft", "transcript", "view", "process", "receipt", "openURL", "keyboard", "moreTime"]
+const kinds = ["draft", "transcript", "view", "process", "receipt", "openURL", "keyboard", "moreTime", "question", "questionOver"]
 
 /** A view, or a sentence in its place where the host could not tell it. */
 function readable(view) {

@@ -85,6 +85,11 @@ export class Hold {
     watching.add(this)
   }
 
+  /** Whether it holds this button. */
+  isOf(button) {
+    return this.#button === button
+  }
+
   end() {
     watching.delete(this)
     cancelAnimationFrame(this.#frame)

@@ -88,6 +88,63 @@ extension Table {
         ]
     )
 
+    /// Answers `fetch`.
+    package static let fetchCompletion = Function(
+        8,
+        "fetchCompletion",
+        c: "mayfly_fetch_completion",
+        .any,
+        .background,
+        [
+            .init("context", .address), .init("error", .pointer(error, nullable: true)), .init("status", .uint32),
+            .init("headers", .array(.structure(header), countedBy: "header_count")), .init("header_count", .count),
+            .init("body", .bytes(countedBy: "body_size", most: Frame.longestFetched)), .init("body_size", .length),
+        ]
+    )
+
+    /// Answers the functions that give a picture.
+    package static let pictureCompletion = Function(
+        9,
+        "pictureCompletion",
+        c: "mayfly_picture_completion",
+        .any,
+        .background,
+        [
+            .init("context", .address), .init("error", .pointer(error, nullable: true)), .init("file", .string),
+        ]
+    )
+
+    /// Answers the functions that list products.
+    package static let productsCompletion = Function(
+        10,
+        "productsCompletion",
+        c: "mayfly_products_completion",
+        .any,
+        .background,
+        [
+            .init("context", .address), .init("error", .pointer(error, nullable: true)),
+            .init("products", .array(.structure(product), countedBy: "product_count")), .init("product_count", .count),
+        ]
+    )
+
+    /// Answers `buyProduct` and `requestPayment`.
+    package static let paymentCompletion = Function(
+        11,
+        "paymentCompletion",
+        c: "mayfly_payment_completion",
+        .any,
+        .background,
+        [
+            .init("context", .address), .init("error", .pointer(error, nullable: true)),
+            .init("outcome", .enumeration("mayfly_payment_outcome")),
+            .init("receipt", .bytes(countedBy: "receipt_size")), .init("receipt_size", .length),
+        ]
+    )
+
     /// The rows by which calls are answered. The first parameter of each is the caller's context, the second the error.
-    package static let completions: [Function] = [completion, sessionPageCompletion, sessionStateCompletion]
+    package static let completions: [Function] = [
+        completion, sessionPageCompletion, sessionStateCompletion, fetchCompletion, pictureCompletion,
+        productsCompletion,
+        paymentCompletion,
+    ]
 }

@@ -144,6 +144,72 @@ extension Table {
         ]
     )
 
+    /// Requests over HTTPS, with the permission of the person.
+    package static let network = Interface(
+        "mayfly.network/1",
+        c: "mayfly_network_functions",
+        .host,
+        [
+            answered(
+                310,
+                .host(.service(.fetch)),
+                c: "fetch",
+                by: fetchCompletion,
+                .init("request", .pointer(fetchRequest, nullable: false))
+            )
+        ]
+    )
+
+    /// Pictures that the person chooses.
+    package static let photos = Interface(
+        "mayfly.photos/1",
+        c: "mayfly_photos_functions",
+        .host,
+        [answered(320, .host(.service(.choosePhoto)), c: "choose_photo", by: pictureCompletion)]
+    )
+
+    /// Pictures that the person takes.
+    package static let camera = Interface(
+        "mayfly.camera/1",
+        c: "mayfly_camera_functions",
+        .host,
+        [answered(330, .host(.service(.takePicture)), c: "take_picture", by: pictureCompletion)]
+    )
+
+    /// What the extension sells.
+    package static let purchase = Interface(
+        "mayfly.purchase/1",
+        c: "mayfly_purchase_functions",
+        .host,
+        [
+            answered(340, .host(.service(.listProducts)), c: "list_products", by: productsCompletion),
+            answered(341, .host(.service(.ownedProducts)), c: "owned_products", by: productsCompletion),
+            answered(
+                342,
+                .host(.service(.buyProduct)),
+                c: "buy_product",
+                by: paymentCompletion,
+                .init("product", .string)
+            ),
+        ]
+    )
+
+    /// Payments to the publisher.
+    package static let payment = Interface(
+        "mayfly.payment/1",
+        c: "mayfly_payment_functions",
+        .host,
+        [
+            answered(
+                350,
+                .host(.service(.requestPayment)),
+                c: "request_payment",
+                by: paymentCompletion,
+                .init("request", .pointer(paymentRequest, nullable: false))
+            )
+        ]
+    )
+
     private static let aSession = Function.Parameter("session", .uuidPointer)
     private static let aMessage = Function.Parameter("message", .pointer(message, nullable: false))
     private static let aSticker = Function.Parameter("sticker", .pointer(sticker, nullable: false))

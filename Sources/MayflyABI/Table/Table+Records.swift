@@ -145,6 +145,44 @@ extension Table {
         [.init("size", .size), .init("reserved", .reserved(4)), .init("id", .string), .init("value", .string)]
     )
 
+    /// One header of a request or of its answer.
+    package static let header = Record(
+        "mayfly_http_header",
+        [.init("size", .size), .init("reserved", .reserved(4)), .init("name", .string), .init("value", .string)]
+    )
+
+    /// A request over HTTPS that the host makes.
+    package static let fetchRequest = Record(
+        "mayfly_fetch_request",
+        [
+            .init("size", .size),
+            .init("header_count", .count),
+            .init("method", .string),
+            .init("url", .string),
+            .init("headers", .array(.structure(header), countedBy: "header_count")),
+            .init("body", .bytes(countedBy: "body_size")),
+            .init("body_size", .length),
+        ]
+    )
+
+    /// A product that an extension sells.
+    package static let product = Record(
+        "mayfly_product",
+        [
+            .init("size", .size), .init("reserved", .reserved(4)), .init("id", .string), .init("title", .string),
+            .init("amount", .uint64), .init("currency", .string),
+        ]
+    )
+
+    /// A payment that an extension requests.
+    package static let paymentRequest = Record(
+        "mayfly_payment_request",
+        [
+            .init("size", .size), .init("reserved", .reserved(4)), .init("label", .string), .init("amount", .uint64),
+            .init("currency", .string),
+        ]
+    )
+
     /// An action that the person took on a view.
     package static let action = Record(
         "mayfly_action",

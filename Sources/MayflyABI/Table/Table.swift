@@ -14,7 +14,8 @@ package enum Table {
     /// All tables of functions, in the order of their ids.
     package static let interfaces: [Interface] = [
         controller, viewDelegate, stickerSource, gestureDelegate, conversation, view, stickers, log, storage,
-        sessionHistory, sessionState, moreTime,
+        sessionHistory, sessionState, moreTime, network, photos,
+        camera, purchase, payment,
     ]
 
     /// The callbacks of all tables, in their order.
@@ -23,7 +24,7 @@ package enum Table {
     /// The structs that cross the border, without the tables of functions.
     package static let records: [Record] = [
         error, layout, message, sticker, conversationInfo, state, launch, host, offer, instance, `extension`, input,
-        action,
+        action, header, fetchRequest, product, paymentRequest,
     ]
 
     /// The structs that frames between host and worker are made of. Extensions never see them.

@@ -49,11 +49,14 @@ package struct FrameBuffer: Sendable {
     private var longestPayload: Int? {
         guard waitingBytes > Frame.lengthBytes else { return nil }
         let kind = Frame.Kind(rawValue: number(at: 4, as: UInt8.self))
-        guard kind == .call else { return kind?.longestPayload ?? Frame.Kind.call.longestPayload }
+        guard kind == .call || kind == .completion else {
+            return kind?.longestPayload ?? Frame.Kind.call.longestPayload
+        }
         guard waitingBytes >= 8 else { return nil }
         // What may be shorter than other calls is checked with the call.
         let function = Table.function(number(at: 6, as: UInt16.self))
-        return max(Frame.Kind.call.longestPayload, function?.longestPayload ?? 0)
+        let longest = kind == .call ? function?.longestPayload : function?.longestAnswer
+        return max(Frame.Kind.call.longestPayload, longest ?? 0)
     }
 
     /// A number at an offset in the next frame, its length included.

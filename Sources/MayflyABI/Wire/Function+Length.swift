@@ -14,6 +14,12 @@ extension Function {
         return mayHavePicture ? Frame.longestPayload : Frame.Kind.call.longestPayload
     }
 
+    /// The longest payload of this completion.
+    package var longestAnswer: Int {
+        let ordinary = Frame.Kind.completion.longestPayload
+        return id == Table.fetchCompletion.id ? ordinary + Frame.longestFetched : ordinary
+    }
+
     /// Whether its arguments may have a picture, beside what every call may have.
     private var mayHavePicture: Bool {
         switch implementer {

@@ -57,7 +57,7 @@ extension Manifest {
         self.limits = limits
         self.localizations = localizations
         self.settings = settings
-        warnings = Self.unknownKeys(object) + contexts.warnings
+        warnings = Self.unknownKeys(object) + contexts.warnings + Self.unknownPermissions(permissions)
     }
 
     /// The id in a manifest that may break rules elsewhere; nil when it has none that is valid.
@@ -220,8 +220,8 @@ extension Manifest {
         var permissions: [Permission] = []
         for item in try object.optionalObjects("permissions") ?? [] {
             let name = try item.text("name")
-            guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(isPermissionCharacter) else {
-                let rule = "1 to 64 lower-case letters, digits, dots and hyphens"
+            guard (1...mostNameBytes).contains(name.utf8.count), name.utf8.allSatisfy(isPermissionCharacter) else {
+                let rule = "1 to \(mostNameBytes) lower-case letters, digits, dots, hyphens, colons and stars"
                 throw item.problem("name", "must be \(rule), found '\(shown(name))'")
             }
             guard !permissions.contains(where: { $0.name == name }) else {
@@ -232,10 +232,25 @@ extension Manifest {
         return permissions
     }
 
+    /// Enough for `network:` and the longest name of a host.
+    private static let mostNameBytes = 272
+
+    /// A warning for each permission that this host never grants.
+    private static func unknownPermissions(_ permissions: [Permission]) -> [String] {
+        permissions.filter { $0.known == nil }.prefix(maximumWarnings).map { permission in
+            let name = shown(permission.name)
+            guard permission.name.hasPrefix("network") else {
+                return "\(fileName): the permission '\(name)' is not known to this host and is never granted"
+            }
+            return
+                "\(fileName): the permission '\(name)' is never granted: 'network:' is followed by \(NetworkHost.rule)"
+        }
+    }
+
     private static func isPermissionCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        default: [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "*")].contains(byte)
         }
     }
 

@@ -52,10 +52,13 @@ public struct Manifest: Sendable, Hashable {
 
     /// A permission that the user has to grant.
     public struct Permission: Sendable, Hashable {
-        /// Such as `network`; lower-case letters, digits, dots and hyphens.
+        /// Such as `network:api.example.com`. One that this host does not know is never granted.
         public let name: String
         /// The author's reason, for the question to the user.
         public let reason: String
+
+        /// The name as the host reads it; nil for one that it does not know.
+        public var known: PermissionName? { PermissionName(name) }
     }
 }
 

@@ -16,6 +16,7 @@ package final class EventRecorder: Sendable {
         var draft: Draft?
         var page: TranscriptPage?
         var view = ExtensionView.none
+        var question: PermissionQuestion?
         var reader = NoteReader()
         var notes: [ExtensionNote] = []
         /// Called at the first visible change after `takeChange`.
@@ -110,6 +111,9 @@ package final class EventRecorder: Sendable {
         state.withLock { ($0.draft, $0.page, $0.view) }
     }
 
+    /// What the person is asked, as it was passed on last.
+    var question: PermissionQuestion? { state.withLock { $0.question } }
+
     /// What the event says is shown beside the events.
     func noteShown(_ event: HostEvent) { state.withLock { $0.noteShown(event) } }
 
@@ -167,6 +171,8 @@ extension EventRecorder.State {
         case .draft(let new): draft = new
         case .transcript(let new): page = new
         case .view(_, _, let new): view = new
+        case .question(let new): question = new
+        case .questionOver(_, let number, _): if question?.number == number { question = nil }
         default: break
         }
     }
@@ -186,7 +192,7 @@ extension HostEvent {
     /// Whether a person at a terminal may see something else after it.
     fileprivate var isVisible: Bool {
         switch self {
-        case .draft, .transcript, .view, .openURL, .log, .receipt, .call(_, _, _, .some): true
+        case .draft, .transcript, .view, .openURL, .log, .receipt, .question, .questionOver, .call(_, _, _, .some): true
         default: isPrintedAtOnce
         }
     }
@@ -213,6 +219,8 @@ extension HostEvent {
         case .log: EventKind.log.rawValue
         case .unconfined: EventKind.unconfined.rawValue
         case .moreTime: EventKind.moreTime.rawValue
+        case .question: EventKind.question.rawValue
+        case .questionOver: EventKind.questionOver.rawValue
         case .receipt: EventKind.receipt.rawValue
         }
     }
@@ -227,5 +235,5 @@ extension HostEvent {
 
 /// The events that have no name of their own in a script.
 private enum EventKind: String, CaseIterable {
-    case draft, transcript, view, keyboard, openURL, handOff, log, unconfined, moreTime, receipt
+    case draft, transcript, view, keyboard, openURL, handOff, log, unconfined, moreTime, question, questionOver, receipt
 }

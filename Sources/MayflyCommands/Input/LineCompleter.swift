@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MayflyModel
 
 /// Completes what a person types in a session: its words, and extensions and files behind those that take them.
 package struct LineCompleter: Sendable {
@@ -30,6 +31,8 @@ package struct LineCompleter: Sendable {
         switch ScriptWord(rawValue: String(name)) {
         case .open: return LineCompletion(argument, after: head, among: openable(argument))
         case .attach: return files(argument, after: head)
+        case .answer:
+            return LineCompletion(argument, after: head, among: PermissionAnswer.allCases.map { ($0.rawValue, "") })
         case .style: return LineCompletion(argument, after: head, among: [("compact", ""), ("expanded", "")])
         case .swipe: return LineCompletion(argument, after: head, among: [("left", ""), ("right", "")])
         default: return nil

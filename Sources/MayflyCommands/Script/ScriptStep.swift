@@ -12,6 +12,8 @@ package enum ScriptStep: Sendable, Equatable {
     /// Opens the address of a link of the view.
     case link(String)
     case input(id: String, text: String)
+    /// Answers what the person is asked.
+    case answer(PermissionAnswer)
     case style(PresentationStyle)
     case swipe(SwipeDirection)
     case type(String)
@@ -75,6 +77,9 @@ extension ScriptStep {
             let id = text.prefix { !$0.isWhitespace }
             guard !id.isEmpty else { return nil }
             self = .input(id: String(id), text: String(text.dropFirst(id.count + 1)))
+        case .answer:
+            guard let answer = PermissionAnswer(rawValue: argument) else { return nil }
+            self = .answer(answer)
         case .style:
             guard let style = PresentationStyle(name: argument), style != .transcript else { return nil }
             self = .style(style)

@@ -1,7 +1,7 @@
 /// The words that lines of a script begin with.
 enum ScriptWord: String, CaseIterable {
     case drawer, open
-    case tap, link, input, style, swipe, bubble, sticker, stick, recents, recent, `continue`, keep
+    case tap, link, input, answer, style, swipe, bubble, sticker, stick, recents, recent, `continue`, keep
     case type, text, attach, remove, clear, send, cancel, dismiss, leave, field, show, wait
 
     /// The syntax of a line that begins with the word.
@@ -12,6 +12,7 @@ enum ScriptWord: String, CaseIterable {
         case .tap: "tap CONTROL"
         case .link: "link CONTROL"
         case .input: "input ID TEXT"
+        case .answer: "answer once|always|no"
         case .style: "style compact|expanded"
         case .swipe: "swipe left|right"
         case .type: "type TEXT"
@@ -35,6 +36,7 @@ enum ScriptWord: String, CaseIterable {
         case .tap: "tap a control of the view: its number, its id or its title"
         case .link: "open the address of a link of the view"
         case .input: "write into an input of the view"
+        case .answer: "answer what the extension asks for"
         case .style: "make the extension's area smaller or larger"
         case .swipe: "swipe over the view; in compact style this opens the next extension"
         case .type: "type into the input field"

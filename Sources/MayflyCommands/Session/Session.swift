@@ -83,6 +83,10 @@ struct Session: Sendable {
     }
 
     private mutating func carryOut(_ step: ScriptStep, at moment: ContinuousClock.Instant?) async throws {
+        // A script grants nothing that it has no line for.
+        if moment == nil, step.leavesQuestion, let question = await window.question {
+            try await window.act(.answer(question.number, nil))
+        }
         switch step {
         case .drawer: drawing.say(try drawer.lines(open: await window.openExtension?.id))
         case .open(let name): try await window.open(try drawer.bundle(called: name))
@@ -90,6 +94,7 @@ struct Session: Sendable {
         case .tap(let control): try await tap(control, at: moment)
         case .link(let control): try await openLink(control, at: moment)
         case .input(let id, let text): try await window.input(id, text)
+        case .answer(let answer): try await window.answer(try drawing.question(at: moment), answer)
         case .style(let style): try await window.changeStyle(to: style)
         case .swipe(let direction): try await window.swipe(direction)
         case .type(let text): try await window.type(text)
@@ -334,6 +339,16 @@ extension Session {
                 throw Script.failure(error, line: line.number)
             }
             await drawing.draw()
+        }
+    }
+}
+
+extension ScriptStep {
+    /// Whether a script that goes on with it has no answer for what the person is asked.
+    fileprivate var leavesQuestion: Bool {
+        switch self {
+        case .answer, .field, .show, .wait, .drawer: false
+        default: true
         }
     }
 }

@@ -21,6 +21,10 @@ struct SessionDrawing: Sendable {
     /// The rows of the transcript and the view as they were printed last. What a view left out is not in `stickers`.
     private var printed: (page: TranscriptPage?, view: ExtensionView)
     private var stickers: ShownStickers
+    /// The question that was printed last, and since when it is there.
+    private var asked: (question: PermissionQuestion, moment: ContinuousClock.Instant)?
+    /// Whether an earlier drawing has printed it.
+    private var isAskedAlready = false
     /// The last row of the transcript that a person has seen.
     private var seen: ItemID?
     /// That to the last line of the person.
@@ -120,6 +124,24 @@ struct SessionDrawing: Sendable {
         let media = (display == .events ? recorder.shown.draft ?? Draft() : shown.draft).media
         return media.indices.contains(number - 1) ? media[number - 1].id : nil
     }
+
+    /// The number of the question that was printed last. What a person enters must not follow it too closely.
+    func question(at moment: ContinuousClock.Instant?) throws(MayflyError) -> Int {
+        guard display != .events, let moment else {
+            guard let question = recorder.question else { throw Self.nothingAsked }
+            return question.number
+        }
+        guard let asked else { throw Self.nothingAsked }
+        guard moment - asked.moment >= ShownDraft().pause else {
+            throw MayflyError(
+                .notAsShown,
+                "nothing is answered: the question was printed only a moment before; enter the line again"
+            )
+        }
+        return asked.question.number
+    }
+
+    private static let nothingAsked = MayflyError(.notPossibleNow, "the extension asks for nothing")
 
     /// The input field as the person has seen it. What a person enters must not follow a change too closely.
     ///
@@ -244,6 +266,9 @@ struct SessionDrawing: Sendable {
     private mutating func takeNews(_ complaint: String?) {
         answer.notes.add(recorder.takeNotes())
         answer.addresses += recorder.takeAddresses()
+        let question = recorder.question
+        isAskedAlready = question != nil && asked?.question.number == question?.number
+        if !isAskedAlready { asked = question.map { ($0, .now) } }
         if let complaint { answer.complain(complaint) }
         if let notice = pictures?.pictures.takeNotice() { answer.complain(notice) }
     }
@@ -327,7 +352,13 @@ struct SessionDrawing: Sendable {
     func take(_ report: TerminalReport) -> Bool { pictures?.pictures.take(report) ?? false }
 
     /// What stands between the view and the field.
-    private var linesBelowView: [String] { noteLines + addressLines + answerLines }
+    private var linesBelowView: [String] { noteLines + questionLines + addressLines + answerLines }
+
+    /// What the person is asked. At a screen it stands in each drawing.
+    private var questionLines: [String] {
+        guard let asked, display.isScreen || !isAskedAlready else { return [] }
+        return asked.question.rows(width: screen.room.width)
+    }
 
     private var answerLines: [String] {
         display.isScreen ? TerminalLines.hanging(answer.lines, to: screen.room.width) : answer.lines

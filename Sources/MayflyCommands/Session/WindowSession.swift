@@ -80,9 +80,12 @@ struct WindowSession: Sendable {
     ) async throws -> (Outcome, next: HandOff?) {
         let recorder = stay.recorder
         let hasPictures = display == .screen(ansi: true) && pictures != .off
-        let (window, session) = try await host.withWindow(on: conversation, as: stay.device, observer: recorder.record)
-        {
-            window in
+        let (window, session) = try await host.withWindow(
+            on: conversation,
+            as: stay.device,
+            showsQuestions: true,
+            observer: recorder.record
+        ) { window in
             try await begin(window)
             let drawer = Drawer(host, of: window.device.name)
             let drawnPictures = hasPictures ? TerminalPictures(pictures) : nil

@@ -81,6 +81,14 @@ extension MessageError {
         public static let quotaExceeded = Code(rawValue: 1011)
         /// No answer came in time. The call may have taken effect.
         public static let timedOut = Code(rawValue: 1012)
+        /// The manifest does not ask for the permission that the call needs.
+        public static let notDeclared = Code(rawValue: 1013)
+        /// The person has not granted the permission that the call needs.
+        public static let notPermitted = Code(rawValue: 1014)
+        /// The person is asked only just after they touched the view of the extension.
+        public static let withoutTouch = Code(rawValue: 1015)
+        /// The machine or the server does not have what the call is for.
+        public static let unavailable = Code(rawValue: 1016)
 
         /// The number in the C interface.
         public let rawValue: Int32

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyLinux
@@ -121,6 +122,26 @@ package struct ExtensionFiles {
         let kept = try keep(file.bytes, file.name, file.picture.type, file.picture.size, what: label)
         for warning in file.warnings { warn("\(label): \(warning)") }
         return Sticker(file: kept, description: file.description)
+    }
+
+    /// Puts a picture of the host into the private folder under a new name, and gives its path for the extension. The folder is the
+    /// extension's, and no link in it is followed.
+    func place(_ picture: [UInt8]) throws(MessageError) -> String {
+        taken(picture.count)
+        let type = MediaProbe.type(of: picture, isWhole: true)?.fileExtension ?? "jpg"
+        let name = "picture-\(RandomBytes.uuid()).\(type)"
+        let problem = MessageError(.unknown, "the host could not put the picture into the private folder")
+        let folder = open(privateFolder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard folder >= 0 else { throw problem }
+        defer { close(folder) }
+        let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw problem }
+        defer { close(file) }
+        guard DescriptorWriting.writeAll(picture, to: file) == 0 else {
+            unlinkat(folder, name, 0)
+            throw problem
+        }
+        return "\(seen.privateFolder)/\(name)"
     }
 
     /// Copies a stored file to where the extension may read it, and gives its path for the extension; nil where the file is lost.

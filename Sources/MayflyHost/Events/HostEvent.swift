@@ -65,6 +65,10 @@ public enum HostEvent: Sendable {
     case unconfined(ExtensionID, missing: [SandboxLayer: String])
     /// The extension resigns, asked for more time and got it. The reason is in the words of the extension.
     case moreTime(ExtensionID, milliseconds: Int64, reason: String)
+    /// The extension asks for a permission: `ConversationWindow.answer` takes the person's answer.
+    case question(PermissionQuestion)
+    /// The question of that number is not asked any more: the person has answered it, or nobody waits for the answer (nil).
+    case questionOver(ExtensionID, number: Int, PermissionAnswer?)
     /// How a worker's life ended.
     case receipt(ExtensionID, WorkerEnd)
 }

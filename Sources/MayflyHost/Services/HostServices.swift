@@ -29,6 +29,10 @@ final class HostServices: Sendable {
     let pixelPictures: ShownPictures
     /// Makes the names in reports of crashes readable.
     let names: NameConverter
+    /// What the app does for extensions beyond messages.
+    let providers: Providers
+    /// Makes the requests of extensions.
+    let network: NetworkBroker
     /// Holds those back that look at their conversations at once: what one window writes wakes all of them, and the work of others would
     /// come after all these looks.
     let looks = AsyncSemaphore(2)
@@ -82,6 +86,8 @@ final class HostServices: Sendable {
         sessionStates: any SessionStateProvider,
         pressure: any MemoryPressure,
         mediaWorker: String,
+        network: NetworkBroker,
+        providers: Providers,
         transport: any Transport
     ) throws(MayflyError) {
         self.store = store
@@ -92,6 +98,8 @@ final class HostServices: Sendable {
         self.clock = clock
         self.launcher = launcher
         self.sessionStates = sessionStates
+        self.network = network
+        self.providers = providers
         loop = try EventLoop.running()
         media = MediaStore(home: store.home)
         let windows = OpenWindows()

@@ -8,6 +8,8 @@ struct WindowScope: Sendable {
     let device: DeviceRecord
     let conversation: ConversationRecord
     let members: [DeviceRecord]
+    /// Whether the person sees the questions of extensions, and can answer them.
+    let showsQuestions: Bool
     /// Receives the events of the window, in order. The time that it takes is charged to the current account.
     let observer: @Sendable (HostEvent) -> Void
     /// What the receipts of the window's launches tell their authors.
@@ -20,9 +22,11 @@ struct WindowScope: Sendable {
         services: HostServices,
         device: DeviceRecord,
         conversation: ConversationRecord,
+        showsQuestions: Bool,
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
         self.services = services
+        self.showsQuestions = showsQuestions
         self.device = device
         self.conversation = conversation
         self.observer = { [notes] event in

@@ -1,4 +1,5 @@
 internal import MayflyABI
+internal import MayflyFetch
 internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyStore
@@ -20,13 +21,69 @@ struct CallServices: Sendable {
         of function: ServiceFunction,
         _ call: Arguments,
         for source: RunningExtension,
-        selected: Item?
+        selected: Item?,
+        grantedHosts: [NetworkHost]
     ) throws(MessageError) -> Service {
         let broker = source.broker
         switch function {
         case .readSession: return try readSession(call, for: source, selected)
         case .getState: return try getState(call, broker, states(for: source))
         case .putState: return try putState(call, broker, states(for: source))
+        case .fetch: return try fetch(call, for: source, grantedHosts)
+        case .choosePhoto, .takePicture, .listProducts, .ownedProducts, .buyProduct, .requestPayment:
+            guard let provided = try providerCall(function, call, for: source) else {
+                throw MessageError(.unknown, "\(function.rawValue): the host could not do it")
+            }
+            let (pictures, files) = (services.shownPictures, broker.coder.files)
+            return {
+                try await provided.answer(
+                    decode: { bytes throws(MayflyError) in try await pictures.picture(bytes) },
+                    keep: { picture throws(MessageError) in try files.place(picture) }
+                )
+            }
+        }
+    }
+
+    /// The call of a provider; nil for a function that needs none.
+    func providerCall(
+        _ function: ServiceFunction,
+        _ call: Arguments,
+        for source: RunningExtension
+    ) throws(MessageError) -> ProviderCall? {
+        let request = ProviderRequest(
+            extensionID: source.bundle.id,
+            name: SafeText.collapsingBlanks(SafeText.line(source.bundle.manifest.name)),
+            device: scope.device,
+            conversation: scope.conversation
+        )
+        return try ProviderCall(function, call, services.providers, request)
+    }
+
+    private func fetch(
+        _ call: Arguments,
+        for source: RunningExtension,
+        _ granted: [NetworkHost]
+    ) throws(MessageError) -> Service {
+        let network = services.network
+        let request = try CPUAccounting.charge { () throws(MessageError) in
+            try NetworkRequest(call, reach: network.reach)
+        }
+        guard source.requestRate.take() else {
+            let rate = source.policy.requests
+            throw MessageError(
+                .limitExceeded,
+                "fetch: more requests than \(rate.burst) at once and \(rate.perSecond) in each second"
+            )
+        }
+        let client = NetworkBroker.Client(
+            account: source.worker,
+            taken: { [worker = source.worker] in worker.noteTransfer(of: $0) },
+            declared: source.bundle.manifest.networkHosts,
+            granted: granted
+        )
+        return {
+            let answer = try await network.fetch(request, for: client)
+            return CPUAccounting.charge(client.account) { CallAnswer(answer) }
         }
     }
 
@@ -119,5 +176,15 @@ struct Deadline: Sendable {
             // The error may name files, servers or people, and no extension is told of these.
             return CallAnswer(error: MessageError(.unknown, "\(name): the host could not do it"))
         }
+    }
+}
+
+extension CallAnswer {
+    /// The answer to `fetch`.
+    fileprivate init(_ answer: NetworkBroker.Answer) {
+        let headers = answer.head.headers.map { header in
+            Value.record(RecordValue(Table.header, values: [.text(header.name), .text(header.value)]))
+        }
+        self.init(values: [.unsigned(UInt64(clamping: answer.head.status)), .list(headers), .bytes(answer.body)])
     }
 }

@@ -23,18 +23,23 @@ final class ExtensionCalls {
     private let conversation: SeenConversation
     private let services: CallServices
     private let post: @Sendable (SessionEvent) -> Void
+    private let queues: CallQueues
     private var work = OpenWork()
+    /// Ends the call that waits for the person.
+    private var endOfWaiting: AsyncStream<Never>.Continuation?
 
     /// `post` takes the answers that take time.
     init(
         _ scope: WindowScope,
         area: ExtensionArea,
         conversation: SeenConversation,
+        queues: CallQueues,
         post: @escaping @Sendable (SessionEvent) -> Void
     ) {
         self.scope = scope
         self.area = area
         self.conversation = conversation
+        self.queues = queues
         self.post = post
         services = CallServices(scope)
     }
@@ -63,20 +68,36 @@ final class ExtensionCalls {
     /// Begins a call that is answered later. Throws where nothing is begun.
     func begin(
         _ function: ServiceFunction,
-        _ call: Arguments,
-        completion: UInt64,
-        from source: RunningExtension,
-        selected: Item?
+        _ open: OpenCall,
+        selected: Item?,
+        grantedHosts: [NetworkHost]
     ) throws(MessageError) {
-        let service = try services.service(of: function, call, for: source, selected: selected)
+        let (call, source) = (open.call, open.source)
+        let service = try services.service(
+            of: function,
+            call,
+            for: source,
+            selected: selected,
+            grantedHosts: grantedHosts
+        )
+        // Without a provider nobody is shown anything.
+        var waitsForPerson = false
+        if function.waitsForPerson, let provided = try services.providerCall(function, call, for: source) {
+            waitsForPerson = provided.isAvailable
+        }
+        guard !waitsForPerson || !work.waitsForPerson else {
+            throw MessageError(.limitExceeded, "\(call.function.name): the person is busy with another call")
+        }
         let waiting = work.calls(of: source.number)
         guard waiting < scope.services.policy.openCalls else {
             throw MessageError(.limitExceeded, "\(call.function.name): \(waiting) calls wait for their answers already")
         }
         work.beginCall(of: source.number)
-        let open = OpenCall(call: call, completion: completion, source: source)
+        if waitsForPerson { return beginWaiting(open, service) }
         let deadline = Deadline(after: scope.services.policy.service)
-        source.calls.add { [post] in
+        // A slow server holds up no call that is for the store.
+        let queue = function.isForStore ? source.calls : source.requests
+        queue.add { [post] in
             // If the extension went over its budget while the call waited, the call is not started.
             let isOverBudget = source.worker.isOverBudget
             let answer = await CPUAccounting.with(source.worker) {
@@ -84,6 +105,49 @@ final class ExtensionCalls {
             }
             post(.answered(open, answer))
         }
+    }
+
+    /// Begins a call that waits for the person. It holds up nothing else, and ends when the extension is closed.
+    private func beginWaiting(_ open: OpenCall, _ service: @escaping CallServices.Service) {
+        work.beginWaiting(of: open.source.number)
+        let (end, input) = AsyncStream.makeStream(of: Never.self)
+        endOfWaiting = input
+        let (name, deadline) = (open.call.function.name, Deadline(after: scope.services.policy.person))
+        let queue = queues.open()
+        queue.add { [post] in
+            let answer = await CPUAccounting.with(open.source.worker) {
+                await deadline.answer(name) {
+                    try await withThrowingTaskGroup(of: CallAnswer?.self) { group in
+                        group.addTask { try await service() }
+                        group.addTask {
+                            for await _ in end {}
+                            return nil
+                        }
+                        defer { group.cancelAll() }
+                        if let answer = try await group.next() ?? nil { return answer }
+                        try Task.checkCancellation()
+                        throw MessageError(
+                            .notActive,
+                            "\(name): the extension was closed before the person had done it"
+                        )
+                    }
+                }
+            }
+            post(.waited(open, answer))
+        }
+        queue.close()
+    }
+
+    /// The extension is closed: nobody waits for the person any more.
+    func endWaiting() {
+        endOfWaiting?.finish()
+        endOfWaiting = nil
+    }
+
+    /// The call that waited for the person has its answer.
+    func endWaiting(_ open: OpenCall) {
+        work.endWaiting()
+        end(open)
     }
 
     private static func overBudget(_ call: Arguments) -> CallAnswer {
@@ -256,5 +320,15 @@ final class ExtensionCalls {
             try running.broker.coder.files.sticker(from: record)
         }
         area.fillCell(Int(index), with: sticker)
+    }
+}
+
+extension ServiceFunction {
+    /// Whether it is carried out in the home folder, in the order of the calls.
+    fileprivate var isForStore: Bool {
+        switch self {
+        case .readSession, .getState, .putState: true
+        case .fetch, .choosePhoto, .takePicture, .listProducts, .ownedProducts, .buyProduct, .requestPayment: false
+        }
     }
 }

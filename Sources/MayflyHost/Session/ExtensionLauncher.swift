@@ -68,6 +68,7 @@ struct ExtensionLauncher: Sendable {
         let places = try services.store.makeFolders(of: bundle.id, on: scope.device.id)
         let salt = try services.store.install(of: bundle.id, on: scope.device.id)
         let install = Install(of: bundle.id, on: scope.device.id, salt: salt)
+        try services.store.forgetAnswers(of: bundle.id, besides: bundle.manifest.permissions.compactMap(\.known))
         // Opened after both are made: `Store.forget` removes them once the bundle is gone, and then it cannot be opened.
         let files = bundle.resolved
         let use = BundleUse(of: files.folder)
@@ -93,6 +94,8 @@ struct ExtensionLauncher: Sendable {
             worker: worker,
             broker: broker(for: files, in: worker, places, seenAs: folders, install),
             calls: queues.open(),
+            requests: queues.open(),
+            requestRate: RequestRate(policy.requests),
             readingPace: ReadingPace(policy),
             record: record,
             policy: policy,

@@ -14,6 +14,7 @@ final class ExtensionSession {
     private let conversation: SeenConversation
     private let calls: ExtensionCalls
     private let workers: WindowWorkers
+    private let permissions: PermissionDesk
     private var machine = LifecycleMachine()
     /// The bundles that the person has opened: the life cycle knows only their identifiers.
     private var bundles: [ExtensionID: ExtensionBundle] = [:]
@@ -36,6 +37,7 @@ final class ExtensionSession {
         self.conversation = conversation
         self.calls = calls
         self.workers = workers
+        permissions = PermissionDesk(scope)
     }
 
     // MARK: What can be read
@@ -43,6 +45,8 @@ final class ExtensionSession {
     var style: PresentationStyle { machine.style }
     /// The extension that is launching, active or resigning.
     var current: ExtensionID? { machine.current }
+    /// What the person is asked for the extension.
+    var question: PermissionQuestion? { permissions.question }
     /// What the host does for the card of the current extension is charged to this.
     var account: (any CPUAccount)? { workers.current?.worker }
     /// Whether nothing of an extension is under way.
@@ -102,7 +106,10 @@ final class ExtensionSession {
     nonisolated(nonsending) func advance(_ event: LifecycleMachine.Event) async {
         let window: (any Actor)? = #isolation
         assert(window != nil)
-        if machine.endsCurrent(event) { await workers.current?.worker.beginClosing() }
+        if machine.endsCurrent(event) {
+            await workers.current?.worker.beginClosing()
+            await withdrawQuestion()
+        }
         var actions = CPUAccounting.charge { carryOutAtOnce(machine.handle(event)[...]) }
         while let action = actions.first {
             await carryOut(action)
@@ -179,6 +186,7 @@ final class ExtensionSession {
             workers.current?.broker.handOverFiles(of: callback, in: machine)
             CPUAccounting.charge { call(callback) }
         case .drain:
+            await withdrawQuestion()
             calls.beginDraining()
             await drainIfPossible()
         case .launched:
@@ -195,6 +203,7 @@ final class ExtensionSession {
     nonisolated(nonsending) private func spawn(_ id: ExtensionID, _ style: PresentationStyle) async {
         // The failure of the extension before this one does not concern who opens this one.
         failure = nil
+        permissions.forgetTouch()
         do throws(MayflyError) {
             guard let bundle = bundles[id] else {
                 throw MayflyError(.unknownExtension, "no extension '\(id)' was opened")
@@ -239,6 +248,7 @@ final class ExtensionSession {
 
     /// The extension has left the screen: its process is frozen and lingers, or ends at once.
     nonisolated(nonsending) private func retire(in style: PresentationStyle) async {
+        await withdrawQuestion()
         guard let retired = workers.takeCurrent() else { return }
         calls.dropCurrent()
         area.clear(of: retired.bundle.id, in: style)
@@ -256,6 +266,12 @@ final class ExtensionSession {
         case .answered(let open, let answer):
             await CPUAccounting.with(open.source.worker) {
                 calls.end(open)
+                await self.answer(open.call, answer, completion: open.completion, from: open.source)
+                await drainIfPossible()
+            }
+        case .waited(let open, let answer):
+            await CPUAccounting.with(open.source.worker) {
+                calls.endWaiting(open)
                 await self.answer(open.call, answer, completion: open.completion, from: open.source)
                 await drainIfPossible()
             }
@@ -326,6 +342,9 @@ final class ExtensionSession {
         let wasCurrent = workers.isCurrent(source)
         let end = await workers.close(source, end, box)
         guard wasCurrent else { return }
+        // Its calls are not answered any more.
+        _ = permissions.withdraw()
+        calls.endWaiting()
         calls.dropCurrent()
         failure = end.failure(of: source.bundle.manifest.name)
         failedLaunch = source.number
@@ -356,7 +375,7 @@ final class ExtensionSession {
             try requireActive(source, for: function, call)
             switch function {
             case .service(let service):
-                return try calls.begin(service, call, completion: completion, from: source, selected: machine.selected)
+                return try take(service, OpenCall(call: call, completion: completion, source: source))
             case .draft(let insertion): await take(try calls.stage(insertion, call, of: source))
             case .window: break
             }
@@ -364,6 +383,59 @@ final class ExtensionSession {
             error = refusal
         }
         await answer(call, CallAnswer(error: error), completion: completion, from: source)
+    }
+
+    /// Begins a call whose answer takes time, or lets it wait for the person.
+    private func take(_ service: ServiceFunction, _ open: OpenCall) throws(MessageError) {
+        guard case .mayBegin = try permissions.admit(service, open) else { return }
+        try begin(service, open)
+    }
+
+    private func begin(_ service: ServiceFunction, _ open: OpenCall) throws(MessageError) {
+        let hosts = service == .fetch ? permissions.grantedHosts(of: open.source) : []
+        try calls.begin(service, open, selected: machine.selected, grantedHosts: hosts)
+    }
+
+    // MARK: What the person is asked
+
+    /// The person has touched the view of the extension.
+    func noteTouch() { permissions.noteTouch() }
+
+    /// The person has answered: what has waited for it begins, or is refused.
+    nonisolated(nonsending) func answer(_ number: Int, _ answer: PermissionAnswer?) async throws(MayflyError) {
+        let permission = permissions.question?.permission
+        let waiting = try permissions.answer(number, answer)
+        for waiting in waiting {
+            await CPUAccounting.with(waiting.call.source.worker) {
+                do throws(MessageError) {
+                    guard let answer, answer != .no else {
+                        let name = permission.map { "'\($0)'" } ?? "it"
+                        throw MessageError(
+                            .notPermitted,
+                            "\(waiting.function.rawValue): the person has refused \(name)"
+                        )
+                    }
+                    try begin(waiting.function, waiting.call)
+                } catch {
+                    await refuse(waiting, error)
+                }
+            }
+        }
+    }
+
+    /// The extension is closed, or closes itself: what has waited for the person is refused, before it resigns.
+    nonisolated(nonsending) private func withdrawQuestion() async {
+        calls.endWaiting()
+        for waiting in permissions.withdraw() {
+            let name = waiting.function.rawValue
+            let error = MessageError(.notActive, "\(name): the extension was closed before the person answered")
+            await CPUAccounting.with(waiting.call.source.worker) { await refuse(waiting, error) }
+        }
+    }
+
+    nonisolated(nonsending) private func refuse(_ waiting: PermissionDesk.Waiting, _ error: MessageError) async {
+        let open = waiting.call
+        await answer(open.call, CallAnswer(error: error), completion: open.completion, from: open.source)
     }
 
     /// Takes a call of a function of the window. All that is done for it at once is charged as a whole.

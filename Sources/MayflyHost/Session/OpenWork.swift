@@ -4,9 +4,13 @@ struct OpenWork {
     private var calls: [Int: Int] = [:]
     private var completions = 0
     private var isDraining = false
+    /// The worker of the call that waits for the person.
+    private var asked: Int?
 
-    /// Whether nothing is under way.
-    var isEmpty: Bool { calls.isEmpty && completions == 0 }
+    /// Whether nothing is under way but what waits for the person.
+    var isEmpty: Bool { completions == 0 && calls.allSatisfy { $0.value == ($0.key == asked ? 1 : 0) } }
+    /// Whether a call waits for the person.
+    var waitsForPerson: Bool { asked != nil }
     /// Whether a call of any worker, current or lingering, is not answered yet.
     var hasCalls: Bool { !calls.isEmpty }
 
@@ -15,6 +19,12 @@ struct OpenWork {
     mutating func beginCall(of worker: Int) { calls[worker, default: 0] += 1 }
 
     mutating func endCall(of worker: Int) { calls[worker] = calls[worker].flatMap { $0 > 1 ? $0 - 1 : nil } }
+
+    /// A call that was begun waits for the person from now on.
+    mutating func beginWaiting(of worker: Int) { asked = worker }
+
+    /// It waits no longer.
+    mutating func endWaiting() { asked = nil }
 
     mutating func sendCompletion() { completions += 1 }
 

@@ -15,6 +15,10 @@ struct RunningExtension: Sendable {
     let broker: Broker
     /// Where its calls wait whose answers take time.
     let calls: CallQueue
+    /// Where its requests to servers wait.
+    let requests: CallQueue
+    /// How often it makes these.
+    let requestRate: RequestRate
     /// How fast it reads what others have sent.
     let readingPace: ReadingPace
     /// What is kept of its launch.

@@ -8,6 +8,8 @@ enum SessionEvent: Sendable {
     case worker(Int, WorkerEvent)
     /// A call whose answer takes time has its answer.
     case answered(OpenCall, CallAnswer)
+    /// A call that waited for the person has its answer.
+    case waited(OpenCall, CallAnswer)
     /// The names of the functions in which a worker ended are found, or are not found in time.
     case named(LaunchRecord.Ending, RunningExtension)
 }

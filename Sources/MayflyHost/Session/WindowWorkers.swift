@@ -128,6 +128,7 @@ final class WindowWorkers {
         _ box: BlackBox?
     ) async -> WorkerEnd {
         worker.calls.close()
+        worker.requests.close()
         let ending = await history.close(worker, end)
         await services.live.leave(worker.slot)
         history.remember(ending.end, of: worker)

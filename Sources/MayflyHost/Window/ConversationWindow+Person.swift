@@ -76,6 +76,15 @@ extension ConversationWindow {
         try await act(.requestStyle(style))
     }
 
+    /// Answers a question of the extension (`HostEvent.question`), and returns when what has waited for the answer is done. Throws as
+    /// `tap` does.
+    ///
+    /// - Parameter number: that of the question that the person saw. `.notAsShown` is thrown where it is not asked any more; nothing is
+    ///   granted then.
+    public func answer(_ number: Int, _ answer: PermissionAnswer) async throws(MayflyError) {
+        try await act(.answer(number, answer))
+    }
+
     /// Swipes over the view. In expanded style that reaches the extension (C-077). In compact style it is the host's, and
     /// opens the next extension of the catalogue, or with a swipe to the right the one before (C-073, C-091).
     ///

@@ -42,9 +42,16 @@ public actor ConversationWindow {
         services: HostServices,
         device: DeviceRecord,
         conversation: ConversationRecord,
+        showsQuestions: Bool = false,
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
-        let scope = try WindowScope(services: services, device: device, conversation: conversation, observer: observer)
+        let scope = try WindowScope(
+            services: services,
+            device: device,
+            conversation: conversation,
+            showsQuestions: showsQuestions,
+            observer: observer
+        )
         let book = ReceiptBook(services.store) { observer(.log(nil, .error, $0)) }
         let seen = try SeenConversation(scope) { [queue] in queue.post(.logGrew) }
         let area = ExtensionArea(observer: scope.observer)
@@ -54,7 +61,7 @@ public actor ConversationWindow {
             scope,
             area: area,
             conversation: seen,
-            calls: ExtensionCalls(scope, area: area, conversation: seen, post: post),
+            calls: ExtensionCalls(scope, area: area, conversation: seen, queues: callQueues, post: post),
             workers: WindowWorkers(
                 services,
                 launcher: ExtensionLauncher(scope, history: history, queues: callQueues, post: post),
@@ -99,6 +106,8 @@ public actor ConversationWindow {
     public var style: PresentationStyle { area.pack == nil ? session.style : .compact }
     /// The extension or sticker pack that is open.
     public var openExtension: ExtensionBundle? { area.open }
+    /// What the person is asked for the extension; nil for nothing.
+    public var question: PermissionQuestion? { session.question }
     /// Why the last extension of this window could not be opened, or ended when nobody asked for it; nil after the
     /// next one is opened.
     public var failure: MayflyError? { session.failure }

@@ -146,7 +146,10 @@ struct OpeningActions {
     nonisolated(nonsending) func swipe(_ direction: SwipeDirection) async throws(MayflyError) {
         guard let current = area.open else { throw ExtensionArea.noExtension }
         // A sticker pack has no style of its own: it is shown where compact extensions are.
-        guard area.pack != nil || session.style == .compact else { return await session.advance(.swiped(direction)) }
+        guard area.pack != nil || session.style == .compact else {
+            session.noteTouch()
+            return await session.advance(.swiped(direction))
+        }
         try await open(try neighbour(of: current, direction, in: await services.readCatalog()))
     }
 

@@ -15,6 +15,8 @@ package enum UserAction: Sendable {
     case tapSticker(Int, shown: Sticker?)
     /// Puts a sticker that the person has used into the field. `shown` is the file that was seen in that place.
     case tapRecent(Int, shown: ContentDigest?)
+    /// Answers the question of that number. Nil puts it aside: what has waited for it is refused, and nothing is kept.
+    case answer(Int, PermissionAnswer?)
     case requestStyle(PresentationStyle)
     case swipe(SwipeDirection)
     case closeExtension
@@ -37,7 +39,7 @@ package enum UserAction: Sendable {
     /// Whether it is for an extension, and so fails where that one cannot be opened, or ends of itself before the act has settled.
     var tellsFailure: Bool {
         switch self {
-        case .openExtension, .tapBubble, .takeHandOff, .tapControl, .requestStyle, .swipe: true
+        case .openExtension, .tapBubble, .takeHandOff, .tapControl, .answer, .requestStyle, .swipe: true
         default: false
         }
     }

@@ -41,7 +41,11 @@ struct UserActions {
             try CPUAccounting.charge(session.account) { () throws(MayflyError) in
                 try area.setInput(id, to: value, in: session.style)
             }
-        case .tapSticker(let number, let shown): try await field.stageSticker(number, shown)
+            session.noteTouch()
+        case .answer(let number, let answer): try await session.answer(number, answer)
+        case .tapSticker(let number, let shown):
+            try await field.stageSticker(number, shown)
+            session.noteTouch()
         case .tapRecent(let number, let shown): try await field.stageRecent(number, shown)
         case .requestStyle(let style): try await requestStyle(style)
         case .swipe(let direction): try await opening.swipe(direction)
@@ -115,6 +119,7 @@ struct UserActions {
                 throw error
             }
         }
+        session.noteTouch()
         switch tap {
         case .changed: break
         case .submitted(let submission): await session.advance(.performed(submission))

@@ -32,6 +32,12 @@ public struct Policy: Sendable, Hashable {
     public var service: Duration = .seconds(10)
     /// The largest number of such calls of one extension without an answer; more are refused.
     public var openCalls = 64
+    /// How long after a touch of its view an extension may have the person asked for a permission.
+    public var touch: Duration = .seconds(10)
+    /// How long a call waits for the person who takes or chooses a picture, buys or pays.
+    public var person: Duration = .seconds(600)
+    /// Requests of an extension to servers; more are refused.
+    public var requests = Rate(burst: 30, perSecond: 1)
     /// The deadline of the conversion of one picture that is sent; after it the picture is sent unconverted.
     public var conversion: Duration = .seconds(10)
     /// The number of queued calls and printed lines of one extension at which the host stops reading from it.

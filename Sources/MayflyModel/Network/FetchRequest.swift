@@ -1,4 +1,4 @@
-/// One request over HTTP that `mayfly-fetch` makes: what the host writes to the program, as one line of JSON.
+/// One request over HTTP that `mayfly-fetch` makes: what the host writes to the program, as one line of JSON and then the body.
 ///
 /// The program writes frames: a byte for the kind, four bytes for the length (little-endian), and the content. `head` comes once,
 /// when there is an answer; then `data`; then `end`, with an error or none.
@@ -11,6 +11,17 @@ package struct FetchRequest: Sendable, Hashable {
     package var seconds: Int
     /// Whether only addresses of the public network are connected to, also after redirects.
     package var isPublic: Bool
+    /// One of `methods`.
+    package var method = "GET"
+    /// The headers beside those that the program writes itself.
+    package var headers: [HTTPHeader] = []
+    /// What is sent with the request.
+    package var body: [UInt8] = []
+    /// Whether the program follows the redirects of servers. Who checks each address follows them one by one.
+    package var followsRedirects = true
+
+    /// The methods that there are.
+    package static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
     /// For how many seconds a server may send next to nothing before it is given up.
     package var patience: Int
@@ -29,7 +40,7 @@ package struct FetchRequest: Sendable, Hashable {
 
     /// The kind of a frame.
     package enum Frame: UInt8, Sendable {
-        /// JSON: `status`, a number.
+        /// JSON: `status`, a number, and `headers`, a list of names and values in turn.
         case head = 0x48
         /// Bytes of the body.
         case data = 0x44
@@ -41,31 +52,45 @@ package struct FetchRequest: Sendable, Hashable {
     package static let largestFrame = 64 * 1024
     /// The largest line.
     package static let longestLine = 64 * 1024
+    /// The largest body of a request.
+    package static let largestBody = 256 * 1024
 
-    /// One line without its end.
+    /// One line without its end. As many bytes follow it as the body has.
     package var line: String {
         JSONValue.object([
-            "url": .text(url), "limit": .number(limit), "seconds": .number(seconds),
-            "public": .boolean(isPublic), "patience": .number(patience),
+            "url": .text(url), "limit": .number(limit), "seconds": .number(seconds), "public": .boolean(isPublic),
+            "patience": .number(patience), "method": .text(method), "headers": headers.json,
+            "body": .number(body.count), "follow": .boolean(followsRedirects),
         ]).line
     }
 
-    /// Reads a line; nil for one that no host writes.
+    /// Reads a line, without the body; nil for one that no host writes.
     package init?(line: String) {
         let reader = JSONReader(maximumBytes: Self.longestLine, maximumDepth: 8)
         guard let value = try? reader.value(of: line),
-            case .text(let url) = value["url"], case .number(let limit) = value["limit"],
-            case .number(let seconds) = value["seconds"], case .number(let patience) = value["patience"],
-            let limit = limit.int64.flatMap(Int.init(exactly:)),
-            let seconds = seconds.int64.flatMap(Int.init(exactly:)),
-            let patience = patience.int64.flatMap(Int.init(exactly:))
+            case .text(let url) = value["url"], let limit = Self.integer(value["limit"]),
+            let seconds = Self.integer(value["seconds"]), let patience = Self.integer(value["patience"]),
+            case .text(let method) = value["method"], Self.methods.contains(method),
+            let headers = [HTTPHeader](json: value["headers"])
         else { return nil }
-        self.init(
-            url: url,
-            limit: limit,
-            seconds: seconds,
-            isPublic: value["public"] == .boolean(true),
-            patience: patience
-        )
+        let isPublic = value["public"] == .boolean(true)
+        self.init(url: url, limit: limit, seconds: seconds, isPublic: isPublic, patience: patience)
+        self.method = method
+        self.headers = headers
+        followsRedirects = value["follow"] == .boolean(true)
+    }
+
+    /// How many bytes of a body follow a line; nil for more than there may be.
+    package static func bodyLength(ofLine line: String) -> Int? {
+        let reader = JSONReader(maximumBytes: longestLine, maximumDepth: 8)
+        guard let value = try? reader.value(of: line), let count = integer(value["body"]),
+            (0...largestBody).contains(count)
+        else { return nil }
+        return count
+    }
+
+    private static func integer(_ value: JSONValue) -> Int? {
+        guard case .number(let number) = value else { return nil }
+        return number.int64.flatMap(Int.init(exactly:))
     }
 }

@@ -15,9 +15,7 @@ extension Shapes {
 
     private static let events = [
         process, callback, call, changedDraft, changedTranscript, changedView, keyboard, openURL, handedOver, log,
-        unconfined,
-        moreTime,
-        ended,
+        unconfined, moreTime, question, questionOver, ended,
     ]
 
     private static let process = Variant<HostEvent>(
@@ -105,6 +103,22 @@ extension Shapes {
         if case .moreTime(let id, let milliseconds, let reason) = $0 { (id, milliseconds, reason) } else { nil }
     }
 
+    private static let question = Variant<HostEvent>(
+        "question",
+        "The extension asks for a permission: 'window.answer' takes the answer of the person.",
+        questionFields
+    ) {
+        if case .question(let question) = $0 { question } else { nil }
+    }
+
+    private static let questionOver = Variant<HostEvent>(
+        "questionOver",
+        "A question is not asked any more.",
+        questionOverFields
+    ) {
+        if case .questionOver(let id, let number, let answer) = $0 { (id, number, answer) } else { nil }
+    }
+
     private static let ended = Variant<HostEvent>("receipt", "How a worker's life ended.", endedFields) {
         if case .receipt(let id, let end) = $0 { (id, end) } else { nil }
     }
@@ -120,6 +134,16 @@ extension Shapes {
     private static let moreTimeFields: [Field<(id: ExtensionID, milliseconds: Int64, reason: String)>] = [
         extensionID { $0.id }, Field("ms", .integer, "How much, in milliseconds.") { $0.milliseconds },
         Field("reason", .text, "The reason in the words of the extension.") { $0.reason },
+    ]
+
+    private static let questionOverFields: [Field<(id: ExtensionID, number: Int, answer: PermissionAnswer?)>] = [
+        extensionID { $0.id },
+        Field("question", .integer, "The number of the question.") { $0.number },
+        Field(
+            "answer",
+            Shape<String>.choice(PermissionAnswer.allCases.map(\.rawValue)).nullable,
+            "What the person has answered; null where nobody waits for the answer any more, or nothing was granted or refused for good."
+        ) { $0.answer?.rawValue },
     ]
 
     private static let endedFields: [Field<(id: ExtensionID, end: WorkerEnd)>] =

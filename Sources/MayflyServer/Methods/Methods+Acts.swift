@@ -118,6 +118,18 @@ extension Methods {
             .requestStyle(style)
         },
         .act(
+            "window.answer",
+            "Answers a question of the extension: the event 'question' tells it. Where it is not asked any more, nothing is granted.",
+            Parameter<Int>.integer("question", 1...Int(Int32.max), "The number of the question that the person saw."),
+            Parameter<PermissionAnswer?>.choice(
+                "answer",
+                "'once' grants it until the extension is closed, 'always' until it is withdrawn; after 'no' the extension does not ask again, after 'later' at the next touch.",
+                ["once": .once, "always": .always, "no": .no, "later": nil]
+            )
+        ) { _, _, number, answer in
+            .answer(number, answer)
+        },
+        .act(
             "window.swipe",
             "Goes to a neighbour in the drawer; an extension in expanded style gets the swipe itself.",
             Parameter<SwipeDirection>.choice(

@@ -10,7 +10,8 @@ struct Welcome {
     static let versions = [1]
     /// What this host can do, each with the version of it.
     static let capabilities: KeyValuePairs = [
-        "attachments": 1, "events": 1, "extensions": 1, "media": 1, "receipts": 1, "stickers": 1, "transcripts": 1,
+        "attachments": 1, "events": 1, "extensions": 1, "media": 1, "questions": 1, "receipts": 1, "stickers": 1,
+        "transcripts": 1,
     ]
 
     let version: Int
@@ -24,7 +25,11 @@ extension Methods {
         "Begins a connection: it must be the first request. The client names itself and the versions of the protocol that it speaks.",
         Parameter<String>.name("client", "The name of the client, for logs."),
         Parameter<[Int]>.integers("versions", "The versions of the protocol that the client speaks."),
-        Parameter<[String]>.names("capabilities", most: 256, "The capabilities that the client wants.").or([]),
+        Parameter<[String]>.names(
+            "capabilities",
+            most: 256,
+            "The capabilities that the client wants. One that does not want 'questions' shows none: each is answered with no."
+        ).or([]),
         result: Shapes.welcome
     ) { client, _, versions, wanted in
         guard let version = Welcome.versions.last(where: versions.contains) else {
@@ -34,7 +39,7 @@ extension Methods {
                 [JSONValue.Member("versions", .list(Welcome.versions.map { .number($0) }))]
             )
         }
-        client.sayHello()
+        client.sayHello(showingQuestions: wanted.contains("questions"))
         let known = Set(Welcome.capabilities.map(\.key))
         return Welcome(version: version, missing: wanted.filter { !known.contains($0) })
     }

@@ -108,6 +108,7 @@ struct Look: Sendable {
     let view: Shapes.View
     let extensionID: ExtensionID?
     let failure: MayflyError?
+    let question: PermissionQuestion?
 
     init(_ open: OpenWindow) async {
         let window = open.window
@@ -118,6 +119,7 @@ struct Look: Sendable {
         view = (await window.style, await window.view)
         extensionID = await window.openExtension?.id
         failure = await window.failure
+        question = await window.question
     }
 }
 
@@ -160,6 +162,10 @@ extension Results {
             },
             Field("failure", Shape<String>.text.nullable, "Why the last extension could not be opened, or failed.") {
                 $0.failure?.message
+            },
+            .sometimes("question", Shapes.permissionQuestion, "What the person is asked; left out where it is nothing.")
+            {
+                $0.question
             },
         ]
     )

@@ -13,6 +13,8 @@ final class Client: Sendable {
 
     private struct State {
         var hasSaidHello = false
+        /// Whether the client shows the person the questions of extensions.
+        var showsQuestions = false
         var windows: [String: OpenWindow] = [:]
         /// The windows that are being closed.
         var leaving: [String: OpenWindow] = [:]
@@ -69,7 +71,13 @@ final class Client: Sendable {
     /// Whether the client has named itself, and a version of the protocol was agreed on.
     var hasSaidHello: Bool { state.withLock { $0.hasSaidHello } }
 
-    func sayHello() { state.withLock { $0.hasSaidHello = true } }
+    func sayHello(showingQuestions: Bool) {
+        state.withLock { state in
+            // A second one changes nothing.
+            guard !state.hasSaidHello else { return }
+            (state.hasSaidHello, state.showsQuestions) = (true, showingQuestions)
+        }
+    }
 
     /// The number of the changes of conversations so far, by any program, after the first one that is larger than `number`, or after
     /// this time. They are counted from the first call on.
@@ -100,14 +108,15 @@ final class Client: Sendable {
     /// Opens a window, and names it.
     func openWindow(on conversation: String, as device: String?) async throws -> OpenWindow {
         _ = try await readNames()
-        let name = try state.withLock { state throws(RPCError) in
+        let (name, showsQuestions) = try state.withLock { state throws(RPCError) in
             guard state.windows.count < ConnectionLimits.windows else {
                 throw RPCError(.tooManyWindows, "a connection may have \(ConnectionLimits.windows) windows at most")
             }
             state.lastWindow += 1
-            return "w\(state.lastWindow)"
+            return ("w\(state.lastWindow)", state.showsQuestions)
         }
-        let window = try await OpenWindow(name, on: conversation, as: device, of: host) { [weak self] in
+        let window = try await OpenWindow(name, on: conversation, as: device, of: host, showsQuestions: showsQuestions)
+        { [weak self] in
             self?.names ?? .none
         }
         let isOpen = state.withLock { state in

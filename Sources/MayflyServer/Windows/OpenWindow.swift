@@ -22,6 +22,7 @@ final class OpenWindow: Sendable {
         on conversation: String,
         as device: String?,
         of host: ExtensionHost,
+        showsQuestions: Bool,
         names: @escaping @Sendable () -> Names
     ) async throws(MayflyError) {
         let (log, shown) = (EventLog(), ShownViews())
@@ -30,7 +31,7 @@ final class OpenWindow: Sendable {
         self.name = name
         self.log = log
         self.shown = shown
-        window = try await host.openWindow(on: conversation, as: device) { event in
+        window = try await host.openWindow(on: conversation, as: device, showsQuestions: showsQuestions) { event in
             let value = Shapes.event.json(event, names())
             log.append(value.eventKind) { number in
                 if case .view(_, _, let view) = event { shown.note(view, number) }

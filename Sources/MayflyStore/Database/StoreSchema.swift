@@ -49,6 +49,7 @@ enum StoreSchema {
             try db.execute(sql: handOffs)
             try db.execute(sql: drawers)
         }
+        migrator.registerMigration("19-permissions") { db in try db.execute(sql: permissions) }
         migrator.registerMigration("20-previews") { db in try db.execute(sql: previews) }
         return migrator
     }
@@ -398,6 +399,17 @@ enum StoreSchema {
             extension TEXT NOT NULL,
             last INTEGER NOT NULL,
             PRIMARY KEY (conversation, extension)
+        ) STRICT, WITHOUT ROWID;
+        """
+    /// What people have answered to extensions, and keep.
+    private static let permissions = """
+        CREATE TABLE permission_answer (
+            device TEXT NOT NULL,
+            extension TEXT NOT NULL,
+            permission TEXT NOT NULL,
+            answer TEXT NOT NULL,
+            answered INTEGER NOT NULL,
+            PRIMARY KEY (device, extension, permission)
         ) STRICT, WITHOUT ROWID;
         """
     /// Extensions that failed recently. `failures` are times in milliseconds, oldest first, separated by spaces.

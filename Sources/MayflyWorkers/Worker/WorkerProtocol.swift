@@ -123,8 +123,8 @@ struct WorkerProtocol {
         pendingCompletions += 1
         let row = function.completion ?? Table.completion
         var payload = answer.payload(for: row)
-        if payload.count > Self.largestPayload {
-            let reason = "\(function.name): the answer has \(payload.count) bytes, over \(Frame.largest)"
+        if payload.count > row.longestAnswer {
+            let reason = "\(function.name): the answer has \(payload.count) bytes, over \(row.longestAnswer)"
             payload = CallAnswer(error: MessageError(.limitExceeded, reason)).payload(for: row)
         }
         return Frame(.completion, function: row.id, instance: Self.instance, token: token, payload: payload).bytes

@@ -20,8 +20,8 @@ import Testing
     @Test func framesKeepToTheDocument() async throws {
         let crasher = try PluginWorkshop.bundle("glutton", options: ["-pthread"])
         let cards = try CardPlugin.showing(CardPlugin.everything)
-        try await Tool.with(bundles: [Samples.tally, crasher, cards]) { tool in
-            let client = try HostClient.inChat(tool)
+        try await Tool.with(bundles: [Samples.tally, crasher, cards, try Fetcher.bundle(["localhost"])]) { tool in
+            let client = try HostClient.inChat(tool, wanting: ["questions"])
             try Self.useEveryMethod(of: client, tool)
             try client.closeInput()
             try client.finish()
@@ -103,7 +103,7 @@ import Testing
         @discardableResult func act(_ name: String, _ parameters: HostClient.Object = [:]) throws -> HostClient.Object {
             try client.call("window.\(name)", ["window": window].merging(parameters) { $1 })
         }
-        func look() throws -> HostClient.Object { try act("look") }
+        @discardableResult func look() throws -> HostClient.Object { try act("look") }
         func draft() throws -> HostClient.Object { try #require(try look()["draft"] as? HostClient.Object) }
 
         try client.call("devices.create", ["name": "watch", "profile": "watch", "of": "alice"])
@@ -166,6 +166,13 @@ import Testing
         try act("tap", ["control": "more"])
         try act("openLink", ["control": 2, "url": "https://example.org/a"])
         try client.call("window.picture", ["window": window, "url": "bundle:picture.png", "length": 10])
+        // A permission.
+        try act("openExtension", ["extension": Fetcher.id])
+        try act("tap", ["control": "fixed"])
+        try look()
+        try act("answer", ["question": 1, "answer": "always"])
+        try client.call("permissions.list")
+        try client.call("permissions.revoke", ["extension": Fetcher.id])
         // A crash, and what is known of it.
         try act("openExtension", ["extension": "test.mayfly.glutton"])
         try client.call("workers.list")

@@ -57,10 +57,11 @@ final class HostClient {
         _ tool: Tool,
         _ arguments: [String] = ["host", "--stdio"],
         devices: [String] = ["alice", "bob"],
-        profiles: [String: String] = [:]
+        profiles: [String: String] = [:],
+        wanting capabilities: [String] = []
     ) throws -> HostClient {
         let client = try HostClient(tool, arguments)
-        try client.sayHello()
+        try client.sayHello(wanting: capabilities)
         for name in devices {
             try client.call("devices.create", ["name": name, "profile": profiles[name] ?? "full"])
         }
@@ -68,8 +69,8 @@ final class HostClient {
         return client
     }
 
-    @discardableResult func sayHello() throws -> Object {
-        try call("hello", ["client": "tests", "versions": [1], "capabilities": [String]()])
+    @discardableResult func sayHello(wanting capabilities: [String] = []) throws -> Object {
+        try call("hello", ["client": "tests", "versions": [1], "capabilities": capabilities])
     }
 
     /// Opens alice's window, and gives its name.

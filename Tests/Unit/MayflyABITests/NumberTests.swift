@@ -60,11 +60,16 @@ import Testing
         )
         let answers = calls.compactMap { call in call.completion.map { (call.name, $0.given) } }
             .filter { !$0.1.isEmpty }
-        // The messages are those of the session of the selected message, and the bytes those that the extension keeps there.
+        // The messages are those of the session of the selected message, and the bytes those that the extension keeps there. The rest
+        // comes from a server, or from the person at that moment.
         #expect(
             Dictionary(uniqueKeysWithValues: answers) == [
                 "readSession": ["messages", "count", "has_older"], "getState": ["version", "bytes", "size"],
                 "putState": ["version", "bytes", "size"],
+                "choosePhoto": ["file"], "takePicture": ["file"], "listProducts": ["products", "product_count"],
+                "ownedProducts": ["products", "product_count"], "buyProduct": ["outcome", "receipt", "receipt_size"],
+                "requestPayment": ["outcome", "receipt", "receipt_size"],
+                "fetch": ["status", "headers", "header_count", "body", "body_size"],
             ]
         )
         #expect(Table.completions.allSatisfy { $0.parameters.prefix(2).map(\.name) == ["context", "error"] })

@@ -22,10 +22,26 @@ import Testing
         return error?.message
     }
 
+    @Test func warnsOfPermissionsThatAreNeverGranted() throws {
+        let names = [
+            "camera", "photos", "purchase", "payment", "network:*.example.com", "microphone", "network:127.0.0.1",
+        ]
+        let permissions = names.map { ["name": $0, "reason": "For fun"] }
+        let read = try Manifest(json: try ScratchFolder.manifest(["permissions": permissions]))
+        #expect(read.permissions.map(\.name) == names)
+        #expect(read.permissions.map { $0.known != nil } == [true, true, true, true, true, false, false])
+        #expect(read.warnings.count == 2)
+        #expect(
+            read.warnings.first
+                == "manifest.json: the permission 'microphone' is not known to this host and is never granted"
+        )
+        #expect(read.warnings.last?.contains("'network:127.0.0.1' is never granted") == true)
+    }
+
     @Test func readsEveryKeyAndIgnoresUnknownOnes() throws {
         let json = try ScratchFolder.manifest([
             "summary": "Counts", "contexts": ["media", "messages"], "fromTheFuture": ["x": 1],
-            "permissions": [["name": "network", "reason": "To ask the weather", "scope": "all"]],
+            "permissions": [["name": "network:weather.example.com", "reason": "To ask the weather", "scope": "all"]],
             "limits": ["memory_mib": 64, "linger_ms": 0], "localizations": ["de": ["name": "Strichliste"]],
             "settings": ["a": [1]],
             "version": "1.2.0-beta.1+7", "abi": ["min": "1.0", "max": "1.12"],
@@ -39,7 +55,7 @@ import Testing
         #expect(manifest.libraries == [Platform.current: "lib/tally.so"])
         #expect(manifest.summary == "Counts")
         #expect(manifest.contexts == [.messages, .media])
-        #expect(manifest.permissions.map(\.name) == ["network"])
+        #expect(manifest.permissions.map(\.name) == ["network:weather.example.com"])
         #expect(manifest.permissions.first?.reason == "To ask the weather")
         #expect(manifest.limits == [.memory: 64, .linger: 0])
         #expect(manifest.localizations == ["de": ["name": "Strichliste"]])

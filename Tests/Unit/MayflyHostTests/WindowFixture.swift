@@ -71,11 +71,16 @@ final class WindowFixture {
             sessionStates: LocalSessionStates(store: chat.store),
             pressure: NoPressure(),
             mediaWorker: "/nowhere",
+            network: NetworkBroker(program: "/nowhere", reach: .everyPublicServer, deadline: .seconds(1)),
+            providers: Providers(),
             transport: LoopbackTransport(store: chat.store)
         )
         let conversation = try chat.store.conversation(named: "chat")
-        scope = try WindowScope(services: services, device: chat.devices[0], conversation: conversation) {
-            [announcements] in announcements.note($0)
-        }
+        scope = try WindowScope(
+            services: services,
+            device: chat.devices[0],
+            conversation: conversation,
+            showsQuestions: false
+        ) { [announcements] in announcements.note($0) }
     }
 }

@@ -125,7 +125,11 @@ enum mayfly_error_code {
     MAYFLY_ERROR_NO_SESSION = 1009,       /* no message is selected, or it has no session */
     MAYFLY_ERROR_VERSION_CONFLICT = 1010, /* somebody else has written meanwhile */
     MAYFLY_ERROR_QUOTA_EXCEEDED = 1011,   /* as many things are kept already as may be */
-    MAYFLY_ERROR_TIMED_OUT = 1012         /* no answer in time; what was asked for may have happened or not */
+    MAYFLY_ERROR_TIMED_OUT = 1012,        /* no answer in time; what was asked for may have happened or not */
+    MAYFLY_ERROR_NOT_DECLARED = 1013,     /* the manifest does not ask for the permission */
+    MAYFLY_ERROR_NOT_PERMITTED = 1014,    /* the person has not granted the permission */
+    MAYFLY_ERROR_WITHOUT_TOUCH = 1015,    /* the person is asked only just after a touch of the extension's view */
+    MAYFLY_ERROR_UNAVAILABLE = 1016       /* the machine or the server does not have what was asked for */
 };
 
 /* Which list a number belongs to (the model's two error domains). */

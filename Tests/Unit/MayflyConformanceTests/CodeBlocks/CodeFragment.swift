@@ -156,6 +156,16 @@ extension CodeFragment {
                  "abi": {"min": "1.0", "max": "1.0"}, "libraries": {"linux-x86_64": "hello.so"},
                 """,
             after: "}"
-        )
+        ),
+        CodeFragment(
+            page: authors,
+            firstLine:
+                #""permissions": [{ "name": "network:api.example.com", "reason": "To keep the state of your game" }]"#,
+            before: """
+                {"id": "org.example.hello", "name": "Hello", "version": "1.0.0", "kind": "app", "icon": "icon.png",
+                 "abi": {"min": "1.0", "max": "1.0"}, "libraries": {"linux-x86_64": "hello.so"},
+                """,
+            after: "}"
+        ),
     ]
 }

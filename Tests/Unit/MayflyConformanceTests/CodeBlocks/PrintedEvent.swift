@@ -40,6 +40,8 @@ enum PrintedEvent {
             .log(tally, .info, "a line"),
             .unconfined(tally, missing: [.seccomp: "a reason"]),
             .moreTime(tally, milliseconds: 500, reason: "a reason"),
+            .question(try question(of: tally)),
+            .questionOver(tally, number: 1, .once),
             .receipt(tally, WorkerEnd(unseen: .finished)),
         ]
     }
@@ -50,6 +52,16 @@ enum PrintedEvent {
             source: DeviceRecord(id: DeviceID(), name: "watch", profile: .watch),
             conversation: ConversationRecord(id: ConversationID(), name: "chat"),
             item: ItemID()
+        )
+    }
+
+    private static func question(of tally: ExtensionID) throws -> PermissionQuestion {
+        PermissionQuestion(
+            number: 1,
+            extensionID: tally,
+            name: "Tally",
+            permission: try #require(PermissionName("network:api.example.com")),
+            reason: "a reason"
         )
     }
 

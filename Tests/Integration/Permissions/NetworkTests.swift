@@ -1,0 +1,198 @@
+import Foundation
+import MayflyConformance
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+import Testing
+
+/// The requests that the host makes for an extension that may reach some servers.
+@Suite struct NetworkTests {
+    @Test func aRequestHasItsMethodHeadersAndBodyAndTellsNothingElse() async throws {
+        let server = try LoopbackServer()
+        try await Fetcher.with { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                let inputs: KeyValuePairs = ["method": "POST", "header": "X-Game:chess", "body": "e4"]
+                try await window.fetch(server.url("/echo?move=1"), inputs)
+                try await window.answer(.once)
+                try await window.fetch(server.url("/echo"))
+                #expect(trace.codes == [0, 0])
+                #expect(
+                    trace.said.contains("header X-Test-One=first") && trace.said.contains("header X-Test-Two=second")
+                )
+            }
+        }
+        let requests = try server.stop()
+        #expect(requests.compactMap { $0["method"] as? String } == ["POST", "GET"])
+        #expect(requests.first?["path"] as? String == "/echo?move=1" && requests.first?["body"] as? String == "e4")
+        let headers = requests.compactMap { $0["headers"] as? [String: String] }
+        let common = [
+            "host": "localhost:\(server.port)", "user-agent": "mayfly", "accept": "*/*", "accept-encoding": "gzip",
+        ]
+        #expect(headers.first == common.merging(["x-game": "chess", "content-length": "2"]) { $1 })
+        // The cookie of the first answer is not sent.
+        #expect(headers.last == common)
+    }
+
+    @Test(.proves("C-169")) func aTokenInTheMessageLeadsToTheStateOnThePublishersServer() async throws {
+        let server = try LoopbackServer()
+        try await Fetcher.with { test in
+            let trace = Trace()
+            try await test.asking(as: "alice") { window in
+                try await window.fetch(server.url("/state/token"), ["method": "PUT", "body": "both answers"])
+                try await window.answer(.always)
+            }
+            try await test.asking(as: "bob", trace: trace) { window in
+                try await window.fetch(server.url("/state/token"))
+                try await window.answer(.once)
+                #expect(trace.fetched == ["fetch 0 status=200 size=12 both answers"])
+            }
+        }
+        _ = try server.stop()
+    }
+
+    @Test func serversOfThePrivateNetworkAreNotReached() async throws {
+        let server = try LoopbackServer()
+        try await Fetcher.with(reach: .everyPublicServer) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch("https://localhost:\(server.port)/echo")
+                try await window.answer(.always)
+                #expect(trace.codes == [1016])
+                #expect(trace.fetched.first?.hasSuffix("it leads to an address that is not public") == true)
+                try await window.fetch(server.url("/echo"))
+                #expect(trace.codes == [1016, 1005])
+            }
+        }
+        #expect(try server.stop().isEmpty)
+    }
+
+    /// Addresses that are none, or that name another host for other programs.
+    private static let ambiguous = [
+        "https://127.0.0.1/", "https://127.1/", "https://0x7f000001/", "https://[::1]/", "https://me@localhost/",
+        "https://localhost:0/",
+        "https://localhost:65536/", "https://localhost\\@api.example.com/", "https://localhost /", "ftp://localhost/",
+        "localhost", "",
+        "https://", "https://local%68ost/", "https://lo_cal/", "https://\u{1F600}/",
+    ]
+
+    @Test(arguments: ambiguous) func anAddressThatProgramsCouldReadInTwoWaysIsRefused(url: String) async throws {
+        try await Fetcher.with(["*.example.com", "localhost"]) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch(url)
+                #expect(trace.codes == [1005])
+                #expect(await window.question == nil)
+            }
+        }
+    }
+
+    /// What the host writes itself, and what is no header.
+    private static let refusedHeaders = [
+        "Cookie:a=b", "user-agent:me", "Host:other", "Proxy-Authorization:x", "Sec-Fetch-Site:none", "Bad Name:x",
+        "X-Line:a\u{7F}b",
+    ]
+
+    @Test(arguments: refusedHeaders) func aHeaderOfTheHostsIsRefused(header: String) async throws {
+        try await Fetcher.with { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch("http://localhost:9/", ["header": header])
+                #expect(trace.codes == [1005])
+            }
+        }
+    }
+
+    @Test func aRedirectIsFollowedOnlyToWhereTheExtensionMayGo() async throws {
+        let server = try LoopbackServer()
+        let strange = try LoopbackServer()
+        try await Fetcher.with(["localhost", "a.localhost", "b.localhost"]) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                func follow(_ status: Int, _ location: String, _ inputs: KeyValuePairs<String, String> = [:])
+                    async throws -> Int?
+                {
+                    try await window.fetch(server.url("/to?\(status)&\(location)"), inputs)
+                    if await window.question != nil { try await window.answer(.always) }
+                    return trace.codes.last
+                }
+                #expect(try await follow(302, "/state/none") == 0)
+                #expect(trace.fetched.last == "fetch 0 status=404 size=13 nothing there")
+                // b is declared, and the person was not asked. c is not declared.
+                #expect(try await follow(302, strange.url("/echo", host: "b.localhost")) == 1014)
+                #expect(try await follow(302, strange.url("/echo", host: "c.localhost")) == 1013)
+                #expect(try await follow(302, "file:///etc/passwd") == 1016)
+                #expect(try await follow(302, "//127.0.0.1/") == 1016)
+                #expect(try await follow(307, "/to?307&/to?307&/to?307&/to?307&/to?307&/echo") == 1016)
+                try await window.fetch(server.url("/echo", host: "a.localhost"))
+                try await window.answer(.once)
+                let secret: KeyValuePairs = ["header": "Authorization:secret", "method": "PUT", "body": "sent"]
+                #expect(try await follow(307, server.url("/echo", host: "a.localhost"), secret) == 0)
+                #expect(try await follow(302, "/echo", secret) == 0)
+            }
+        }
+        #expect(try strange.stop().isEmpty)
+        let last = try server.stop().suffix(4)
+        #expect(last.compactMap { $0["method"] as? String } == ["PUT", "PUT", "PUT", "GET"])
+        #expect(last.compactMap { $0["body"] as? String } == ["sent", "sent", "sent", ""])
+        // Another host does not get the secret, the same one does.
+        let secrets = last.map { ($0["headers"] as? [String: String])?["authorization"] }
+        #expect(secrets == ["secret", nil, "secret", "secret"])
+    }
+
+    @Test func whatIsTooLargeIsRefused() async throws {
+        let server = try LoopbackServer()
+        try await Fetcher.with { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                let limit = 4_194_304
+                try await window.fetch(server.url("/large?\(limit)"))
+                try await window.answer(.once)
+                #expect(trace.fetched.first?.hasPrefix("fetch 0 status=200 size=\(limit) xxx") == true)
+                try await window.fetch(server.url("/large?\(limit + 1)"))
+                #expect(trace.codes == [0, 1016])
+                try await window.fetch(server.url("/echo"), by: "large", ["method": "POST", "count": "262144"])
+                try await window.fetch(server.url("/echo"), by: "large", ["method": "POST", "count": "262145"])
+                #expect(trace.codes == [0, 1016, 0, 1007])
+                try await window.fetch(server.url("/echo"), ["body": "of a GET"])
+                try await window.fetch(server.url("/echo"), ["method": "TRACE"])
+                #expect(trace.codes.suffix(2) == [1005, 1005])
+            }
+        }
+        #expect(try server.stop().count == 3)
+    }
+
+    @Test func requestsHaveARateAndATime() async throws {
+        let server = try LoopbackServer()
+        var policy = Policy.immediate
+        policy.requests = Policy.Rate(burst: 3, perSecond: 1)
+        policy.service = .seconds(1)
+        try await Fetcher.with(policy: policy) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch(server.url("/silent"))
+                try await window.answer(.always)
+                #expect(trace.codes == [1012])
+                try await window.fetch(server.url("/echo"), by: "many", ["count": "12"])
+                #expect(trace.codes.filter { $0 == 1007 }.count >= 5)
+            }
+        }
+        _ = try server.stop()
+    }
+
+    @Test func whatItTransfersIsChargedToTheExtension() async throws {
+        let server = try LoopbackServer()
+        var policy = Policy.immediate
+        policy.transfer = Policy.Rate(burst: 1 << 20, perSecond: 1)
+        try await Fetcher.with(policy: policy) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch(server.url("/large?2000000"))
+                await #expect(throws: MayflyError.self) { try await window.answer(.once) }
+                let failure = await window.failure?.message ?? ""
+                #expect(failure.contains("handed over"), "\(failure)")
+            }
+        }
+        _ = try server.stop()
+    }
+}

@@ -1,0 +1,217 @@
+import MayflyConformance
+import MayflyHost
+import MayflyModel
+import MayflyStore
+import MayflyTesting
+import Testing
+
+/// An extension asks for a permission at the first use, after a touch, and does what the person has answered.
+@Suite struct PermissionTests {
+    @Test func theFirstUseAsksInTheWordsOfTheExtensionAndOnceHoldsUntilItIsClosed() async throws {
+        let server = try LoopbackServer()
+        try await Fetcher.with { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch(server.url("/state/a"))
+                #expect(trace.fetched.isEmpty)
+                let question = try #require(await window.question)
+                #expect(question.extensionID.rawValue == Fetcher.id && question.name == "fetcher")
+                #expect("\(question.permission)" == "network:localhost" && question.reason == Fetcher.reason)
+                #expect(trace.lines.contains("question 1 network:localhost '\(Fetcher.reason)'"))
+                try await window.answer(.once)
+                #expect(await window.question == nil)
+                #expect(trace.fetched == ["fetch 0 status=404 size=13 nothing there"])
+                try await window.fetch(server.url("/state/a"))
+                #expect(trace.codes == [0, 0] && trace.lines.filter { $0.hasPrefix("question ") }.count == 1)
+                try await window.closeExtension()
+                try await window.open(test.bundle(Fetcher.id))
+                try await window.fetch(server.url("/state/a"))
+                #expect(await window.question?.number == 2)
+            }
+            #expect(try test.host.keptAnswers().isEmpty)
+        }
+        #expect(try server.stop().count == 2)
+    }
+
+    @Test func alwaysHoldsOnItsDeviceUntilItIsWithdrawn() async throws {
+        let server = try LoopbackServer()
+        try await Fetcher.with { test in
+            let trace = Trace()
+            try await test.asking { window in
+                try await window.fetch(server.url("/echo"))
+                try await window.answer(.always)
+            }
+            try await test.asking(showsQuestions: false, trace: trace) { window in
+                try await window.fetch(server.url("/echo"))
+                #expect(trace.codes == [0])
+                let kept = try #require(try test.host.keptAnswers().first)
+                #expect(kept.device == "alice" && kept.isGranted && "\(kept.permission)" == "network:localhost")
+                let other = try #require(PermissionName("network:api.example.com"))
+                #expect(try test.host.withdrawAnswers(to: other, of: kept.extensionID) == 0)
+                #expect(try test.host.withdrawAnswers(of: kept.extensionID, on: "bob") == 0)
+                #expect(try test.host.withdrawAnswers(to: kept.permission, of: kept.extensionID, on: "alice") == 1)
+                try await window.fetch(server.url("/echo"))
+                #expect(trace.codes == [0, 1014])
+            }
+            // Another device has another person.
+            try await test.asking(as: "bob") { window in
+                try await window.fetch(server.url("/echo"))
+                #expect(await window.question != nil)
+            }
+        }
+        #expect(try server.stop().count == 2)
+    }
+
+    @Test func noIsKeptAndNothingIsAskedAgain() async throws {
+        let server = try LoopbackServer()
+        try await Fetcher.with { test in
+            for isFirst in [true, false] {
+                let trace = Trace()
+                try await test.asking(trace: trace) { window in
+                    try await window.fetch(server.url("/echo"))
+                    if isFirst { try await window.answer(.no) }
+                    #expect(trace.codes == [1014] && trace.lines.contains { $0.hasPrefix("question ") } == isFirst)
+                    #expect(trace.lines.contains("call fetch error 1014"))
+                }
+            }
+            #expect(try test.host.keptAnswers().map(\.isGranted) == [false])
+        }
+        #expect(try server.stop().isEmpty)
+    }
+
+    @Test func whatIsNotDeclaredIsRefusedAndLogged() async throws {
+        let server = try LoopbackServer()
+        try await Fetcher.with(["api.example.com", "*.localhost"]) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch(server.url("/echo"))
+                #expect(await window.question == nil)
+                #expect(
+                    trace.fetched == [
+                        "fetch 1013 status=0 size=0 fetch: the manifest does not ask for 'network:localhost'"
+                    ]
+                )
+                #expect(trace.lines.contains("call fetch error 1013"))
+            }
+        }
+        #expect(try server.stop().isEmpty)
+    }
+
+    @Test func nobodyIsAskedWithoutATouch() async throws {
+        try await Fetcher.with(options: ["-DAT_START=\"http://localhost:9/\""]) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                #expect(trace.codes == [1015])
+                #expect(await window.question == nil)
+            }
+        }
+        var policy = Policy.immediate
+        policy.touch = .zero
+        try await Fetcher.with(policy: policy) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch("http://localhost:9/")
+                #expect(trace.codes == [1015])
+            }
+        }
+    }
+
+    @Test func oneTouchLeadsToOneQuestion() async throws {
+        try await Fetcher.with { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch("http://localhost:9/", by: "fetch")
+                let number = try #require(await window.question).number
+                try await window.act(.answer(number, nil))
+                #expect(trace.codes == [1014] && trace.lines.contains("questionOver 1 -"))
+                // What was put aside is asked again, after the next touch.
+                try await window.fetch("http://localhost:9/")
+                #expect(await window.question?.number == 2)
+            }
+            #expect(try test.host.keptAnswers().isEmpty)
+        }
+    }
+
+    @Test func whereNobodySeesQuestionsTheAnswerIsNoAndNotKept() async throws {
+        try await Fetcher.with { test in
+            let trace = Trace()
+            try await test.asking(showsQuestions: false, trace: trace) { window in
+                try await window.fetch("http://localhost:9/")
+                #expect(trace.codes == [1014])
+                #expect(await window.question == nil)
+            }
+            #expect(try test.host.keptAnswers().isEmpty)
+            #expect(trace.fetched.first?.hasSuffix("nobody can be asked about 'network:localhost' here") == true)
+        }
+    }
+
+    @Test func aWindowAsksOneQuestionAtATime() async throws {
+        try await Fetcher.with(["localhost", "a.localhost"]) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch("http://localhost:9/", by: "both", ["other": "http://a.localhost:9/"])
+                #expect(trace.codes == [1007])
+                #expect(trace.fetched.first?.hasPrefix("second ") == true)
+                // The same question stands for more calls, and not for any number of them.
+                try await window.fetch("http://localhost:9/", by: "many", ["count": "20"])
+                #expect(trace.codes == Array(repeating: 1007, count: 6))
+                #expect(trace.lines.filter { $0.hasPrefix("question ") }.count == 1)
+                try await window.answer(.no)
+                #expect(trace.codes.suffix(16) == Array(repeating: 1014, count: 16)[...])
+            }
+        }
+    }
+
+    @Test func aQuestionGoesWithItsExtension() async throws {
+        try await Fetcher.with { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch("http://localhost:9/")
+                let number = try #require(await window.question).number
+                try await window.closeExtension()
+                #expect(await window.question == nil)
+                #expect(trace.lines.contains("call fetch error 1001") && trace.lines.contains("questionOver 1 -"))
+                await #expect(throws: MayflyError.self) { try await window.answer(number, .always) }
+            }
+            trace.clear()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch("http://localhost:9/", by: "fetch-dismiss")
+                #expect(await window.question == nil)
+                #expect(await window.openExtension == nil)
+                // One that closes itself gets its answers first.
+                #expect(trace.codes == [1001])
+            }
+            #expect(try test.host.keptAnswers().isEmpty)
+        }
+    }
+
+    @Test func answersGoWithTheExtension() async throws {
+        let server = try LoopbackServer()
+        try await Fetcher.with { test in
+            func allow() async throws {
+                try await test.asking { window in
+                    try await window.fetch(server.url("/echo"))
+                    try await window.answer(.always)
+                }
+                #expect(try test.host.keptAnswers().count == 1)
+            }
+            let id = try test.bundle(Fetcher.id).id
+            try await allow()
+            try test.host.setEnabled(false, id, on: "alice")
+            #expect(try test.host.keptAnswers().isEmpty)
+            try test.host.setEnabled(true, id, on: "alice")
+
+            try test.host.install(bundleAt: Fetcher.bundle(["localhost"]))
+            try await allow()
+            // The new version does not ask for it any more.
+            try test.host.install(bundleAt: Fetcher.bundle(["a.localhost"]))
+            #expect(try test.host.keptAnswers().isEmpty)
+
+            try test.host.install(bundleAt: Fetcher.bundle(["localhost"]))
+            try await allow()
+            try test.host.uninstall(id)
+            #expect(try test.host.keptAnswers().isEmpty)
+        }
+        _ = try server.stop()
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import MayflyConformance
+import MayflyHost
+import MayflyModel
+import MayflyTestSupport
+import MayflyTesting
+import Testing
+
+/// Pictures, products and payments come from providers of the app, or are unavailable.
+@Suite struct ProviderTests {
+    private static let id = "test.mayfly.services"
+    private static let all = ["camera", "photos", "purchase", "payment"]
+    private static let photo: [UInt8] = [UInt8](
+        (try? Data(contentsOf: Checkout.folder.appending(path: "Plugins/Tally/icon.png"))) ?? Data()
+    )
+
+    private static func with(
+        _ provider: TestProvider?,
+        asking names: [String] = all,
+        policy: Policy = .immediate,
+        trace: Trace = Trace(),
+        _ body: @Sendable (ConversationWindow, Trace) async throws -> Void
+    ) async throws {
+        let permissions = names.map { ["name": $0, "reason": "For \($0)"] }
+        try await TestHost.with(
+            bundles: [try PluginWorkshop.bundle("services", manifest: ["permissions": permissions])],
+            policy: policy,
+            providers: provider?.everywhere ?? Providers(),
+            pressure: NoMemoryPressure()
+        ) { test in
+            try await test.window(as: "alice", trace: trace, showsQuestions: true) { window in
+                try await window.open(test.bundle(id))
+                try await body(window, trace)
+            }
+        }
+    }
+
+    @Test(.proves("C-011")) func withoutAProviderAllIsUnavailableAndNobodyIsAsked() async throws {
+        try await Self.with(nil) { window, trace in
+            for button in ["photo", "camera", "products", "owned", "buy", "pay"] { try await window.tap(.id(button)) }
+            #expect(
+                trace.answered == [
+                    "photo 1016 file=0 size=none first=0000", "camera 1016 file=0 size=none first=0000",
+                    "products 1016 count=0",
+                    "owned 1016 count=0", "buy 0 outcome=0 receipt=", "pay 0 outcome=0 receipt=",
+                ]
+            )
+            #expect(!trace.lines.contains { $0.hasPrefix("question") })
+        }
+    }
+
+    @Test(.proves("C-273")) func whatIsNotDeclaredIsDeniedAndLogged() async throws {
+        let provider = TestProvider(.picture(Self.photo))
+        try await Self.with(provider, asking: ["photos"]) { window, trace in
+            for button in ["camera", "products", "buy", "pay"] { try await window.tap(.id(button)) }
+            #expect(trace.answered.map { $0.split(separator: " ")[1] } == ["1013", "1013", "1013", "1013"])
+            let refused = trace.lines.filter { $0.hasSuffix(" error 1013") }
+            #expect(refused.count == 4 && refused.first == "call takePicture error 1013")
+            #expect(provider.asked.isEmpty)
+        }
+    }
+
+    @Test(.proves("C-011"), arguments: ["photo", "camera"])
+    func aPictureIsMadeAnewAndLiesInThePrivateFolder(button: String) async throws {
+        let provider = TestProvider(.picture(Self.photo))
+        try await Self.with(provider) { window, trace in
+            try await window.tap(.id(button))
+            #expect(provider.asked.isEmpty)
+            #expect(await window.question?.reason == (button == "photo" ? "For photos" : "For camera"))
+            try await window.answer(.always)
+            let made = try #require(await trace.answers(1).first)
+            #expect(provider.asked == ["picture for services, alice"])
+            #expect(made.hasPrefix("\(button) 0 file=1 size=some first="))
+            #expect(made.hasSuffix("=8950") || made.hasSuffix("=ffd8"))
+            // The person gives none; it is no picture; the camera is not there.
+            let answers: [(TestProvider.Answer, Int)] = [
+                (.picture(nil), 0), (.picture([1, 2, 3]), 1016), (.failure, 1016),
+            ]
+            for (index, (answer, told)) in answers.enumerated() {
+                provider.answerWith(answer)
+                try await window.tap(.id(button))
+                #expect(await trace.answers(index + 2).last == "\(button) \(told) file=0 size=none first=0000")
+            }
+        }
+    }
+
+    @Test func eachPictureNeedsATouch() async throws {
+        let provider = TestProvider(.picture(Self.photo))
+        try await Self.with(provider) { window, trace in
+            try await window.tap(.id("photo"))
+            try await window.answer(.always)
+            _ = await trace.answers(1)
+            try await window.tap(.id("twice"))
+            let answered = await trace.answers(3)
+            #expect(provider.asked.count == 2)
+            #expect(answered.contains { $0.hasPrefix("again 1015 ") })
+            #expect(answered.contains { $0.hasPrefix("once 0 file=1") })
+        }
+    }
+
+    @Test func whatWaitsForThePersonHoldsUpNothingAndEndsWithTheExtension() async throws {
+        let provider = TestProvider(.nothing)
+        try await Self.with(provider, policy: .endlessPatience) { window, trace in
+            try await window.tap(.id("photo"))
+            try await window.answer(.always)
+            #expect(trace.answered.isEmpty)
+            // The person does something else meanwhile; a second picture is refused.
+            try await window.tap(.id("products"))
+            #expect(await window.question?.permission == .purchase)
+            try await window.answer(.no)
+            try await window.tap(.id("photo"))
+            #expect(trace.answered == ["products 1014 count=0", "photo 1007 file=0 size=none first=0000"])
+            try await window.closeExtension()
+            #expect(trace.lines.contains("call choosePhoto error 1001"))
+            #expect(await window.openExtension == nil)
+        }
+    }
+
+    @Test func thePersonHasATime() async throws {
+        var policy = Policy.immediate
+        policy.person = .milliseconds(50)
+        try await Self.with(TestProvider(.nothing), policy: policy) { window, trace in
+            try await window.tap(.id("pay"))
+            try await window.answer(.once)
+            #expect(await trace.answers(1) == ["pay 1012 outcome=0 receipt="])
+        }
+    }
+
+    @Test func onlyTheProviderSaysThatSomethingWasPaid() async throws {
+        let provider = TestProvider(.outcome(.done(receipt: Array("signed".utf8))))
+        try await Self.with(provider) { window, trace in
+            try await window.tap(.id("buy"))
+            try await window.answer(.once)
+            _ = await trace.answers(1)
+            try await window.tap(.id("products"))
+            try await window.tap(.id("owned"))
+            #expect(
+                trace.answered == [
+                    "buy 0 outcome=1 receipt=signed", "products 0 count=1 theme/Dark/199/EUR", "owned 0 count=0",
+                ]
+            )
+            try await window.tap(.id("pay"))
+            try await window.answer(.once)
+            #expect(await trace.answers(4).last == "pay 0 outcome=1 receipt=signed")
+            #expect(provider.asked == ["buy theme", "products", "owned", "pay EUR 1250 A round of ice cream"])
+            let answers: [(TestProvider.Answer, String)] = [
+                (.outcome(.cancelled), "0 outcome=2"), (.outcome(.pending), "0 outcome=3"),
+                (.outcome(.unavailable), "0 outcome=0"),
+                (.failure, "0 outcome=0"),
+                (.outcome(.done(receipt: [UInt8](repeating: 1, count: 65_537))), "-1 outcome=0"),
+            ]
+            for (index, (answer, told)) in answers.enumerated() {
+                provider.answerWith(answer)
+                try await window.tap(.id("pay"))
+                #expect(await trace.answers(index + 5).last == "pay \(told) receipt=")
+            }
+        }
+    }
+
+    @Test func aPaymentThatBreaksARuleReachesNobody() async throws {
+        let provider = TestProvider(.outcome(.cancelled))
+        try await Self.with(provider) { window, trace in
+            try await window.tap(.id("pay-bad"))
+            try await window.tap(.id("buy-nothing"))
+            #expect(await window.question == nil)
+            // NULL is refused in the worker.
+            #expect(trace.answered.map { $0.split(separator: " ")[1] } == Array(repeating: "1005", count: 6))
+            #expect(provider.asked.isEmpty)
+        }
+    }
+}
+
+extension Trace {
+    /// What the plugin says that it was answered.
+    fileprivate var answered: [String] { events.compactMap(Self.answer) }
+
+    /// The same when there are so many.
+    fileprivate func answers(_ count: Int) async -> [String] {
+        await wait(0) { found, event in
+            if Self.answer(event) != nil { found += 1 }
+            return found >= count
+        }
+        return answered
+    }
+
+    private static func answer(_ event: HostEvent) -> String? {
+        guard case .log(_, _, let line) = event else { return nil }
+        return line.contains(/^(photo|camera|once|again|products|owned|buy|pay) -?\d+ (file|count|outcome)=/)
+            ? line : nil
+    }
+}

@@ -1,0 +1,63 @@
+"""A server on a port of this machine, for tests of requests that the host makes. It prints its port, and a line of JSON for each request.
+
+/state/TOKEN keeps what is put there. /echo answers with the request. /to?STATUS&ADDRESS leads on. /large?BYTES sends so many bytes.
+/silent never answers.
+"""
+
+import http.server
+import json
+import sys
+import threading
+
+STATES = {}
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *arguments):
+        pass
+
+    def answer(self, status, body=b"", headers=()):
+        self.send_response(status)
+        for name, value in headers:
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def handle_request(self):
+        length = int(self.headers.get("Content-Length") or 0)
+        body = self.rfile.read(length)
+        seen = {
+            "method": self.command,
+            "path": self.path,
+            "headers": {name.lower(): value for name, value in self.headers.items()},
+            "body": body[:1000].decode("utf-8", "replace"),
+        }
+        print(json.dumps(seen), flush=True)
+        path, _, query = self.path.partition("?")
+        if path.startswith("/state/"):
+            if self.command == "PUT":
+                STATES[path] = body
+                return self.answer(204)
+            return self.answer(200, STATES[path]) if path in STATES else self.answer(404, b"nothing there")
+        if path == "/to":
+            status, _, address = query.partition("&")
+            return self.answer(int(status), b"elsewhere", [("Location", address)])
+        if path == "/large":
+            return self.answer(200, b"x" * int(query))
+        if path == "/silent":
+            threading.Event().wait()
+        cookies = [("Set-Cookie", "known=1"), ("X-Test-One", "first"), ("X-Test-Two", "second")]
+        return self.answer(200, json.dumps(seen, sort_keys=True).encode(), cookies)
+
+    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = handle_request
+
+
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+server.daemon_threads = True
+print(server.server_address[1], flush=True)
+threading.Thread(target=lambda: (sys.stdin.read(), server.shutdown()), daemon=True).start()
+server.serve_forever()

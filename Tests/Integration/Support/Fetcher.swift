@@ -1,0 +1,72 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import MayflyTesting
+
+/// The plugin that makes requests, in windows of a host of its own that reaches servers of this machine.
+enum Fetcher {
+    static let id = "test.mayfly.fetcher"
+    static let reason = "To keep the state of your game"
+
+    /// Its bundle, whose manifest asks for these hosts.
+    static func bundle(_ hosts: [String], options: [String] = []) throws -> String {
+        let permissions = hosts.map { ["name": "network:\($0)", "reason": reason] }
+        return try PluginWorkshop.bundle("fetcher", options: options, manifest: ["permissions": permissions])
+    }
+
+    static func with<Value: Sendable>(
+        _ hosts: [String] = ["localhost"],
+        options: [String] = [],
+        policy: Policy = .immediate,
+        reach: NetworkReach = .thisMachineToo,
+        _ body: @Sendable (TestHost) async throws -> Value
+    ) async throws -> Value {
+        try await TestHost.with(
+            bundles: [try bundle(hosts, options: options)],
+            policy: policy,
+            reach: reach,
+            pressure: NoMemoryPressure(),
+            body
+        )
+    }
+}
+
+extension TestHost {
+    /// A window in which the plugin is open, and whose person sees questions.
+    func asking<Value: Sendable>(
+        as device: String = "alice",
+        showsQuestions: Bool = true,
+        trace: Trace = Trace(),
+        _ body: @Sendable (ConversationWindow) async throws -> Value
+    ) async throws -> Value {
+        try await window(as: device, trace: trace, showsQuestions: showsQuestions) { window in
+            try await window.open(bundle(Fetcher.id))
+            return try await body(window)
+        }
+    }
+}
+
+extension ConversationWindow {
+    /// Has the plugin make a request by a touch.
+    func fetch(_ url: String, by button: String = "fetch", _ inputs: KeyValuePairs<String, String> = [:]) async throws {
+        try await changeStyle(to: .expanded)
+        for id in ["url", "method", "header", "body", "other", "count"] {
+            try await input(id, id == "url" ? url : inputs.first { $0.key == id }?.value ?? "")
+        }
+        try await tap(.typed(button))
+    }
+
+    /// Answers the question that is open.
+    func answer(_ answer: PermissionAnswer) async throws {
+        let number = question?.number ?? 0
+        try await self.answer(number, answer)
+    }
+}
+
+extension Trace {
+    /// What the plugin says that its requests were answered: the code and the status, then the body or the message.
+    var fetched: [String] { said.filter { $0.contains(/^(fetch|many|first|second|large|start) -?\d+ status=/) } }
+
+    /// The same, the codes only.
+    var codes: [Int] { fetched.compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } } }
+}

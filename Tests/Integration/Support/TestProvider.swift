@@ -1,0 +1,82 @@
+import Foundation
+import MayflyHost
+import MayflyModel
+import MayflyTestSupport
+import Synchronization
+
+/// Provides what a test says, and counts how often it was asked.
+final class TestProvider: PictureProvider, PurchaseProvider, PaymentProvider {
+    struct NoDevice: Error {}
+
+    enum Answer: Sendable {
+        case picture([UInt8]?)
+        case outcome(PaymentOutcome)
+        case failure
+        /// Waits until the task is cancelled.
+        case nothing
+    }
+
+    private let state: Mutex<(answer: Answer, asked: [String])>
+
+    init(_ answer: Answer) { state = Mutex((answer, [])) }
+
+    /// What it was asked for.
+    var asked: [String] { state.withLock { $0.asked } }
+
+    func answerWith(_ answer: Answer) { state.withLock { $0.answer = answer } }
+
+    private func take(_ what: String) async throws -> Answer {
+        let answer = state.withLock { state in
+            state.asked.append(what)
+            return state.answer
+        }
+        switch answer {
+        case .failure: throw NoDevice()
+        case .nothing:
+            try await Task.sleep(for: .seconds(100_000))
+            throw NoDevice()
+        default: return answer
+        }
+    }
+
+    func picture(for request: ProviderRequest) async throws -> [UInt8]? {
+        if case .picture(let bytes) = try await take("picture for \(request.name), \(request.device.name)") {
+            bytes
+        } else {
+            nil
+        }
+    }
+
+    func products(for request: ProviderRequest) async throws -> [Product] {
+        _ = try await take("products")
+        return [Self.theme].compactMap(\.self)
+    }
+
+    func ownedProducts(for request: ProviderRequest) async throws -> [Product] {
+        _ = try await take("owned")
+        return []
+    }
+
+    func buy(_ product: String, for request: ProviderRequest) async throws -> PaymentOutcome {
+        if case .outcome(let outcome) = try await take("buy \(product)") { outcome } else { .unavailable }
+    }
+
+    func pay(_ price: Price, label: String, for request: ProviderRequest) async throws -> PaymentOutcome {
+        if case .outcome(let outcome) = try await take("pay \(price.currency) \(price.minorUnits) \(label)") {
+            outcome
+        } else {
+            .unavailable
+        }
+    }
+
+    private static let theme = Price(minorUnits: 199, currency: "EUR").map {
+        Product(id: "theme", title: "Dark", price: $0)
+    }
+
+    /// All four.
+    var everywhere: Providers {
+        var providers = Providers()
+        (providers.camera, providers.photos, providers.purchase, providers.payment) = (self, self, self, self)
+        return providers
+    }
+}
