@@ -1,3 +1,5 @@
+internal import MayflyModel
+
 extension Table {
     /// The one symbol that an extension exports.
     package static let entry = Function(
@@ -98,7 +100,8 @@ extension Table {
         [
             .init("context", .address), .init("error", .pointer(error, nullable: true)), .init("status", .uint32),
             .init("headers", .array(.structure(header), countedBy: "header_count")), .init("header_count", .count),
-            .init("body", .bytes(countedBy: "body_size", most: Frame.longestFetched)), .init("body_size", .length),
+            .init("body", .bytes(countedBy: "body_size", most: FetchRequest.largestAnswer)),
+            .init("body_size", .length),
         ]
     )
 

@@ -50,8 +50,6 @@ package struct Frame: Sendable, Hashable {
     /// The longest frame without a picture, without its length: large enough for the largest view, small enough to hold for each
     /// worker.
     package static let largest = 1 << 20
-    /// The most bytes of the body of an answer over HTTP.
-    package static let longestFetched = 4 << 20
     /// The longest payload of any frame: that of a call with the largest picture.
     static let longestPayload = largest - headerBytes + PictureRules.maximumBytes
     /// The most bytes of a text that only people read: a line of the log, or a reason. The worker cuts longer ones; the host

@@ -1,3 +1,5 @@
+internal import MayflyModel
+
 extension Function {
     /// The most bytes of a text of its arguments, which only people read; nil for a function whose texts have other limits.
     /// The worker cuts a longer text.
@@ -17,7 +19,7 @@ extension Function {
     /// The longest payload of this completion.
     package var longestAnswer: Int {
         let ordinary = Frame.Kind.completion.longestPayload
-        return id == Table.fetchCompletion.id ? ordinary + Frame.longestFetched : ordinary
+        return id == Table.fetchCompletion.id ? ordinary + FetchRequest.largestAnswer : ordinary
     }
 
     /// Whether its arguments may have a picture, beside what every call may have.

@@ -98,7 +98,7 @@ struct NetworkRequest {
     func asFetchRequest(reach: NetworkReach, seconds: Int) -> FetchRequest {
         var request = FetchRequest(
             url: url.text,
-            limit: Frame.longestFetched,
+            limit: FetchRequest.largestAnswer,
             seconds: seconds,
             isPublic: reach == .everyPublicServer
         )

@@ -54,6 +54,8 @@ package struct FetchRequest: Sendable, Hashable {
     package static let longestLine = 64 * 1024
     /// The largest body of a request.
     package static let largestBody = 256 * 1024
+    /// The largest body of an answer that an extension gets.
+    package static let largestAnswer = 4 << 20
 
     /// One line without its end. As many bytes follow it as the body has.
     package var line: String {
