@@ -411,7 +411,8 @@ let package = Package(
             name: "IntegrationTests",
             dependencies: [
                 "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyABI", "MayflyLinux",
-                "MayflyBundles", "MayflyStore", "MayflyStoreSupport", "MayflyWorkers", "MayflyHost", "MayflyViews", "MayflyProtocol",
+                "MayflyBundles", "MayflyStore", "MayflyStoreSupport", "MayflyWorkers", "MayflyHost", "MayflyViews",
+                "MayflyProtocol",
                 "MayflyCommands",
                 "MayflyBench", "MayflyFaults", "MayflySandbox", "MayflyTesting", "MayflyRepository", "MayflyFetch",
                 "MayflyDistribution", grdb,

@@ -84,7 +84,9 @@ extension Store {
     /// Ends the installs of an extension on all devices, and removes what is kept for it in the database, in one transaction.
     func endInstalls(of extensionID: ExtensionID) throws(MayflyError) {
         try write { db in
-            let tables = ["install", "switched_off", "session_state", "session_state_version", "drawer", "permission_answer"]
+            let tables = [
+                "install", "switched_off", "session_state", "session_state_version", "drawer", "permission_answer",
+            ]
             for table in tables {
                 try db.execute(sql: "DELETE FROM \(table) WHERE extension = ?", arguments: [extensionID.rawValue])
             }

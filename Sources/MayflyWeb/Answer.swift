@@ -49,6 +49,19 @@ struct Answer: Sendable {
         ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
     ])
 
+    /// A part of the page that is no document: as one it could do nothing, so it needs few rules. There are many parts, and all of them
+    /// are loaded before the page begins.
+    static func part(type: String, _ body: Body) -> Answer {
+        var answer = Answer(type: type, body)
+        for name in documentRules { answer.headers.remove(name: name) }
+        return answer.limited(to: "default-src 'none'; frame-ancestors 'none'")
+    }
+
+    /// Rules that a browser looks for at documents only.
+    private static let documentRules = [
+        "Referrer-Policy", "X-Frame-Options", "Cross-Origin-Opener-Policy", "Permissions-Policy",
+    ]
+
     /// The same with other rules for what a browser may do with it.
     func limited(to policy: String) -> Answer {
         var answer = self

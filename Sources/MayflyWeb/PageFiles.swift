@@ -22,7 +22,10 @@ enum PageFiles {
             let file = mayfly_page_at(index).pointee
             let (path, type) = (String(cString: file.path), String(cString: file.type))
             let bytes = UnsafeBufferPointer(start: file.bytes, count: file.length)
-            let plain = Answer(type: type, .bytes(ByteBuffer(bytes: bytes))).adding("Vary", "Accept-Encoding")
+            let body = Answer.Body.bytes(ByteBuffer(bytes: bytes))
+            let isDocument = type.hasPrefix("text/html")
+            let answer = isDocument ? Answer(type: type, body) : Answer.part(type: type, body)
+            let plain = answer.adding("Vary", "Accept-Encoding")
             var compressed = plain
             if let smaller = deflated(bytes) {
                 compressed = plain.adding("Content-Encoding", "deflate")

@@ -145,7 +145,7 @@ import Testing
     @Test func eachAnswerHasItsRules() async throws {
         try await ServedPage.with { page, _ in
             let answers = [
-                ("page", try page.ask("/")), ("file", try page.ask("/main.js")),
+                ("page", try page.ask("/")),
                 ("settings", try page.ask("/\(page.filesKey)/settings.json")), ("nothing", try page.ask("/nothing")),
                 ("no cookie", try page.ask("/", ["Cookie": nil])), ("name", try page.ask("/", ["Host": "x"])),
                 ("no socket", try page.ask("/connection")), ("given", try page.give([1], as: "a")),
@@ -172,6 +172,21 @@ import Testing
                 #expect(answer["server"] == nil, "\(name)")
                 let isRefusal = answer.status >= 400
                 #expect(!isRefusal || answer["content-type"] == "text/plain; charset=utf-8", "\(name)")
+            }
+        }
+    }
+
+    /// Scripts and styles are no documents: opened as one, they may do nothing.
+    @Test func partsOfThePageMayDoNothingAlone() async throws {
+        try await ServedPage.with { page, _ in
+            for path in ["/main.js", "/base.css", "/mayfly.svg"] {
+                let answer = try page.ask(path)
+                #expect(answer.status == 200)
+                #expect(answer["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'")
+                #expect(answer["x-content-type-options"] == "nosniff")
+                #expect(answer["cross-origin-resource-policy"] == "same-origin")
+                #expect(answer["cache-control"] == "no-store")
+                #expect(answer.headers.allSatisfy { !$0.name.hasPrefix("access-control-") })
             }
         }
     }
