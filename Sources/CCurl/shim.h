@@ -31,6 +31,10 @@ static inline CURLcode mayfly_curl_set_open_socket(CURL *curl, curl_opensocket_c
     return curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, function);
 }
 
+static inline CURLcode mayfly_curl_set_progress(CURL *curl, curl_xferinfo_callback function) {
+    return curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, function);
+}
+
 static inline CURLcode mayfly_curl_number(CURL *curl, CURLINFO information, long *value) {
     return curl_easy_getinfo(curl, information, value);
 }

@@ -30,6 +30,8 @@ final class Transfer {
     /// A server that sends fewer bytes a second than this for as long as the patience of the request lasts is given up.
     private static let slowest = 1024
     private static let connectSeconds = 15
+    /// The largest body of a redirect beside the limit of the request, in bytes.
+    private static let redirectBody: curl_off_t = 64 * 1024
 
     private let handle: OpaquePointer
     /// Whether it may have connections to addresses that are not public.
@@ -106,6 +108,16 @@ final class Transfer {
             guard let context, let bytes else { return 0 }
             let state = Unmanaged<State>.fromOpaque(context).takeUnretainedValue()
             return Transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count), state) ? size * count : 0
+        }
+        // Also bodies of redirects, which libcurl reads and gives to nobody. What is compressed is smaller here.
+        mayfly_curl_set_number(curl, CURLOPT_NOPROGRESS, 0)
+        mayfly_curl_set_pointer(curl, CURLOPT_XFERINFODATA, context)
+        mayfly_curl_set_progress(curl) { context, _, received, _, _ in
+            guard let context else { return 1 }
+            let state = Unmanaged<State>.fromOpaque(context).takeUnretainedValue()
+            guard received > curl_off_t(state.limit) + Transfer.redirectBody else { return 0 }
+            state.refusal = state.refusal ?? "it sends more than \(grouped(state.limit)) bytes"
+            return 1
         }
         mayfly_curl_set_pointer(curl, CURLOPT_OPENSOCKETDATA, context)
         mayfly_curl_set_open_socket(curl) { context, _, address in

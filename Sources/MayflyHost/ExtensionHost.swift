@@ -163,11 +163,17 @@ public final class ExtensionHost: Sendable {
     ) throws(MayflyError) -> ExtensionBundle {
         let former = Set(catalog().bundles.map(\.id))
         let bundle = try Installer(home: store.home.path).install(bundleAt: path, unless: isStopped)
+        try noteInstall(of: bundle, isNew: !former.contains(bundle.id))
+        return bundle
+    }
+
+    /// Notes what follows from an installation: a new extension is the first of those used last (C-016), and what a version does not ask
+    /// for any more is not granted to it.
+    package func noteInstall(of bundle: ExtensionBundle, isNew: Bool) throws(MayflyError) {
         // It is installed, also where its place in the drawer cannot be written. An update keeps the place.
-        if !former.contains(bundle.id) { try? store.noteUse(of: bundle.id, at: services.clock.now) }
+        if isNew { try? store.noteUse(of: bundle.id, at: services.clock.now) }
         // A launch does it too, where the bundle was replaced in another way.
         try store.forgetAnswers(of: bundle.id, besides: bundle.manifest.permissions.compactMap(\.known))
-        return bundle
     }
 
     /// Removes a bundle that `install` put there, its folders, its identities and the states of its sessions in the home folder

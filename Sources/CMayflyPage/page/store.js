@@ -60,6 +60,9 @@ export function showStore(connection, apps, { extension, installed } = {}) {
   else context.home()
 }
 
+/** How long a person who types has to pause before the list is asked for, in milliseconds. */
+const pause = 200
+
 /** All extensions of all stores, promoted ones first, and the stores themselves. */
 async function overview(context) {
   const { stores } = await context.connection.call("stores.list")
@@ -76,7 +79,11 @@ async function overview(context) {
     fill(rows, offers.map((offer) => row(offer, context)))
     found.textContent = offers.length ? "" : "Nothing was found."
   }
-  search.oninput = () => context.act(look).catch(() => {})
+  let typing
+  search.oninput = () => {
+    clearTimeout(typing)
+    typing = setTimeout(() => context.act(look).catch(() => {}), pause)
+  }
   await look()
   return [
     search,
@@ -176,8 +183,8 @@ function detail(offer, context) {
     h("section", {}, h("h3", {}, "What it may ask you for"), offer.permissions.length
       ? h("ul", { class: "asks" }, offer.permissions.map((one) => h("li", {}, h("strong", {}, one.name), ", it says: ", words("span", `“${one.reason.replace(/[“”„‟"]/g, "'")}”`))))
       : h("p", {}, "Nothing.")),
-    offer.description && h("section", {}, h("h3", {}, "Description"), words("p", offer.description, { class: "paragraphs" })),
-    offer.changes && h("section", {}, h("h3", {}, "What is new"), words("p", offer.changes, { class: "paragraphs" })),
+    offer.description && h("section", {}, words("h3", `Description by ${offer.publisher}`), words("p", offer.description, { class: "paragraphs" })),
+    offer.changes && h("section", {}, words("h3", `What is new, by ${offer.publisher}`), words("p", offer.changes, { class: "paragraphs" })),
     h("dl", {}, facts.flatMap(([name, value]) => [h("dt", {}, name), words("dd", value)])),
   )
 }
@@ -225,14 +232,42 @@ function follow(offer, context, bar) {
   return { stop: () => (isOver = true) }
 }
 
-/** A picture of an offer, once the host has it. */
+/** How many pictures are asked for at a time, so that the rest of the page does not wait for them. */
+const mostPictures = 4
+const waiting = []
+let coming = 0
+
+function nextPicture() {
+  if (coming >= mostPictures || !waiting.length) return
+  const ask = waiting.shift()
+  coming += 1
+  ask().catch(() => {}).finally(() => {
+    coming -= 1
+    nextPicture()
+  })
+  nextPicture()
+}
+
+/** Pictures are asked for when they come into view. */
+const views = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue
+    views.unobserve(target)
+    waiting.push(target.ask)
+  }
+  nextPicture()
+})
+
+/** A picture of an offer, once it is in view and the host has it. */
 function picture({ connection }, offer, name, text, className) {
-  const image = h("img", { class: className, alt: text, draggable: false, hidden: true })
-  connection.content("stores.picture", { store: offer.store, picture: name }, "image/jpeg").then((blob) => {
+  const image = h("img", { class: className, alt: text, draggable: false })
+  image.ask = async () => {
+    if (!image.isConnected) return
+    const blob = await connection.content("stores.picture", { store: offer.store, picture: name }, "image/jpeg")
     const address = URL.createObjectURL(blob)
     image.onload = () => URL.revokeObjectURL(address)
     image.src = address
-    image.hidden = false
-  }).catch(() => {})
+  }
+  views.observe(image)
   return image
 }

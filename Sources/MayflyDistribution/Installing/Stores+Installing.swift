@@ -33,12 +33,13 @@ extension Stores {
             publisher: offer.publisher,
             permissions: offer.permissions.map(\.name)
         )
+        // Before the folder of installed bundles is locked: others install meanwhile, however slow a server is.
+        let download = try DownloadFolder(below: installer.folder, unless: isStopped)
+        try source.download(offer.archive, to: download.archive, progress: progress)
+        try BundleArchive.unpack(download.archive, named: offer.archive.path, to: download.bundle, unless: isStopped)
         return try installer.install(notes: origin.notes, unless: isStopped) { folder throws(MayflyError) in
-            // Beside the folder: all files in it belong to the bundle.
-            let archive = folder + ".tar"
-            defer { unlink(archive) }
-            try source.download(offer.archive, to: archive, progress: progress)
-            try BundleArchive.unpack(archive, named: offer.archive.path, to: folder, unless: isStopped)
+            // An empty folder is replaced by the complete one.
+            guard rename(download.bundle, folder) == 0 else { throw MayflyError.ofSystem("rename to", folder) }
         } check: { bundle throws(MayflyError) in
             try Self.require(bundle.manifest, toBe: offer)
         }

@@ -15,6 +15,9 @@ struct StoreUpdate {
 
     /// New versions of the root in one update; a store with more of them gets the rest with the next one.
     private static let maximumRoots = 64
+    /// What an update fetches of all publishers together.
+    private static let mostBytesOfPublishers = 64 * 1024 * 1024
+    private var bytesOfPublishers = 0
 
     init(_ record: StoreRecord, from source: StoreSource, trusted: TrustedMetadata) {
         self.record = record
@@ -84,6 +87,9 @@ struct StoreUpdate {
             )
         }
         if let kept = try? record.contents(role, version), (try? trusted.update(role, kept)) != nil { return }
+        guard bytesOfPublishers <= Self.mostBytesOfPublishers else {
+            return problems.append("\(role.file): the store has more than \(grouped(Self.mostBytesOfPublishers)) bytes of metadata")
+        }
         guard let bytes = try source.bytes(of: "metadata/\(version).\(role.file)", limit: length) else {
             return problems.append(
                 "\(role.file): the store does not have version \(version); nothing of '\(role.text)' can be shown"
@@ -95,11 +101,15 @@ struct StoreUpdate {
             // That one publisher breaks a rule is no reason to take nothing from the others.
             return problems.append("\(error.message); nothing of '\(role.text)' can be shown")
         }
+        bytesOfPublishers += bytes.count
         files.append((role, version, bytes))
     }
 
     private mutating func fetchDescription() throws(MayflyError) {
-        guard let file = trusted.description, !DurableFile.isRegular(record.picture(file), size: file.length) else {
+        guard let file = trusted.description else { return }
+        if let kept = try? RegularFile.contents(of: record.picture(file), limit: StoreDescription.limit),
+            (try? file.require(length: kept.count, sha256: SHA256.hash(kept))) != nil
+        {
             return
         }
         guard file.length <= StoreDescription.limit,

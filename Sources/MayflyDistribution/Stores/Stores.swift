@@ -79,7 +79,8 @@ package struct Stores: Sendable {
             throw MayflyError(.unreachable, "\(address.text): has no file metadata/1.root.json; is it a store?")
         }
         do throws(MayflyError) {
-            _ = try TrustedMetadata(trustedRoot: root, now: now())
+            let first = try TrustedMetadata(trustedRoot: root, now: now()).rootVersion
+            guard first == 1 else { throw MayflyError(.untrusted, "1.root.json: its version must be 1, found \(first)") }
         } catch {
             throw named(address, error)
         }
@@ -116,8 +117,8 @@ package struct Stores: Sendable {
     }
 
     /// Removes a store. What was installed from it stays, and gets no updates.
-    package func remove(_ address: StoreAddress) throws(MayflyError) {
-        let lock = try lock(unless: nil)
+    package func remove(_ address: StoreAddress, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) {
+        let lock = try lock(unless: isStopped)
         defer { extendLifetime(lock) }
         guard let record = records().first(where: { $0.address == address }) else { throw unknown(address) }
         let hidden = "\(folder)/\(Self.removedPrefix)\(UUID128())"

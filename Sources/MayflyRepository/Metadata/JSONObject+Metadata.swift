@@ -3,10 +3,16 @@ internal import MayflyBundles
 internal import MayflyModel
 
 extension JSONObject {
-    /// A version of metadata: a whole number from 1 up.
+    /// The largest version. No store comes to it, and one more is a number, too.
+    private static let largestVersion = 1_000_000_000
+
+    /// A version of metadata: a whole number from 1 to a billion.
     func version(_ key: String) throws(MayflyError) -> Int {
         let version = try count(key)
         guard version >= 1 else { throw problem(key, "must be 1 or more, found \(version)") }
+        guard version <= Self.largestVersion else {
+            throw problem(key, "must be \(grouped(Self.largestVersion)) at most, found \(grouped(version))")
+        }
         return version
     }
 

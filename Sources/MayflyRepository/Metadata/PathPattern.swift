@@ -3,15 +3,19 @@ struct PathPattern: Sendable, Hashable {
     /// As metadata has it.
     let text: String
     private let parts: [[UInt8]]
+    /// What stands before the first star or question mark: most paths do not begin with it.
+    private let beginning: [UInt8]
 
     private static let (star, question) = (UInt8(ascii: "*"), UInt8(ascii: "?"))
 
     init(_ text: String) {
         self.text = text
         parts = Self.parts(text)
+        beginning = Array(text.utf8.prefix { $0 != Self.star && $0 != Self.question })
     }
 
     func matches(_ path: String) -> Bool {
+        guard path.utf8.starts(with: beginning) else { return false }
         let found = Self.parts(path)
         return found.count == parts.count && zip(parts, found).allSatisfy { Self.matches($0, $1) }
     }

@@ -22,6 +22,6 @@ extension TrustedMetadata {
 
     /// The file of the store's description; nil where it has none.
     package var description: TargetFile? {
-        files().files.first { $0.role == .targets && $0.file.path == StoreDescription.path }?.file
+        storeFile(StoreDescription.path)
     }
 }

@@ -12,6 +12,8 @@ package struct TrustedMetadata: Sendable {
     private var snapshot: SnapshotMetadata?
     private var targets: TargetsMetadata?
     private var publishers: [RoleName: TargetsMetadata] = [:]
+    /// Length and SHA-256 of the files of the targets and of publishers, to compare them with what a later snapshot says.
+    private var contents: [RoleName: (length: Int, sha256: [UInt8])] = [:]
     /// Expiry counts against this time only, so that no update mixes two moments.
     private let now: Timestamp
     /// Whether expired files are taken: those that are here already can still be looked at (see `requireFresh`).
@@ -49,9 +51,11 @@ package struct TrustedMetadata: Sendable {
         let (before, after) = (root, new)
         root = new
         for role in [RoleName.timestamp, .snapshot] where try before.keys(of: role) != after.keys(of: role) {
-            (timestamp, snapshot) = (nil, nil)
+            (timestamp, snapshot, targets, publishers) = (nil, nil, nil, [:])
             return true
         }
+        // What a key has signed counts no more when it was taken back.
+        if try before.keys(of: .targets) != after.keys(of: .targets) { (targets, publishers) = (nil, [:]) }
         return false
     }
 
@@ -136,8 +140,16 @@ package struct TrustedMetadata: Sendable {
         if !takesExpired { try requireUnexpired(.snapshot, new.header) }
         snapshot = new
         // What the new one does not name any more counts for nothing.
-        if targets?.header.version != new.files[RoleName.targets.file]?.version { (targets, publishers) = (nil, [:]) }
-        publishers = publishers.filter { $0.value.header.version == new.files[$0.key.file]?.version }
+        if !isNamed(.targets, version: targets?.header.version, by: new) { (targets, publishers) = (nil, [:]) }
+        publishers = publishers.filter { isNamed($0.key, version: $0.value.header.version, by: new) }
+    }
+
+    /// Whether a snapshot names the file that is here.
+    private func isNamed(_ role: RoleName, version: Int?, by snapshot: SnapshotMetadata) -> Bool {
+        guard let reference = snapshot.files[role.file], let own = contents[role], reference.version == version else {
+            return false
+        }
+        return own.length == reference.length ?? own.length && own.sha256 == reference.sha256 ?? own.sha256
     }
 
     /// What the snapshot says of a file; nil where it does not name it, and before there is a snapshot.
@@ -154,6 +166,7 @@ package struct TrustedMetadata: Sendable {
         guard new.header.version == reference.version else {
             throw wrongVersion(file, "must be \(reference.version), as snapshot.json says")
         }
+        contents[role] = (bytes.count, SHA256.hash(bytes))
         guard role == .targets else {
             // That one publisher is late is no reason to take nothing from the others.
             publishers[role] = new
@@ -215,6 +228,9 @@ package struct TrustedMetadata: Sendable {
 }
 
 extension TrustedMetadata {
+    /// The file of a path that the store itself signs.
+    func storeFile(_ path: String) -> TargetFile? { targets?.targets.first { $0.path == path } }
+
     /// All files that count, in the order of precedence, and a sentence for each one that its role may not name.
     package func files() -> (files: [(role: RoleName, file: TargetFile)], refused: [String]) {
         var found: [(role: RoleName, file: TargetFile)] = []

@@ -54,7 +54,7 @@ extension Methods {
             result: Results.done
         ) { client, address in
             let address = try StoreAddress(address)
-            try await client.stores.change { stores, _ in try stores.remove(address) }
+            try await client.stores.change { stores, stop in try stores.remove(address, unless: { stop.isSet }) }
         },
         .wait(
             "stores.update",

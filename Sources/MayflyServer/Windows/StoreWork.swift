@@ -21,9 +21,12 @@ final class StoreWork: Sendable {
     private let stores: Stores
     private let installer: Installer
     private let searchPath: SearchPath
+    private let host: ExtensionHost
     /// Where files of the home folder are read.
     private let reading = WorkThread()
     private let changing = WorkThread()
+    /// Where pictures are fetched, for which the lists do not wait.
+    private let picturing = WorkThread()
     private let downloads = Mutex<[ExtensionID: (received: Int, size: Int)]>([:])
     /// Grows with each step of a download.
     private let steps = EventLog(mostEvents: 1)
@@ -31,6 +34,7 @@ final class StoreWork: Sendable {
     private static let longestWait = Duration.seconds(25)
 
     init(_ host: ExtensionHost) {
+        self.host = host
         let home = host.store.home.path
         stores = Stores(home: home, fetchProgram: (try? ExtensionHost.program("mayfly-fetch")) ?? "mayfly-fetch") {
             Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
@@ -82,7 +86,7 @@ final class StoreWork: Sendable {
 
     /// The bytes of a picture that an offer of the store names by its SHA-256.
     func picture(_ name: String, of address: String) async throws -> [UInt8] {
-        try await reading.run { [self] stop in
+        try await picturing.run { [self] stop in
             let store = try store(at: address)
             let pictures = store.offers.lazy.flatMap { [$0.icon] + $0.screenshots.map(\.file) }
             guard let file = pictures.first(where: { $0.sha256.hexadecimal == name }) else {
@@ -98,7 +102,11 @@ final class StoreWork: Sendable {
         try await changing.run { [self] stop in
             var store = try store(at: address)
             // What is known may be old; where the store cannot be reached, it counts as long as it has not expired.
-            if let new = try? stores.update(store.address, unless: { stop.isSet }) { store = new }
+            do throws(MayflyError) {
+                store = try stores.update(store.address, unless: { stop.isSet })
+            } catch {
+                guard error.code == .unreachable else { throw error }
+            }
             guard let offer = store.latest.first(where: { $0.id == id }) else {
                 throw MayflyError(.unknownExtension, "\(address) does not have \(id)")
             }
@@ -114,9 +122,27 @@ final class StoreWork: Sendable {
             }
             note(id, (0, offer.archive.length))
             defer { note(id, nil) }
-            return try stores.install(offer, from: store, with: installer, unless: { stop.isSet }) { received in
+            let installed = installer.version(of: id)
+            try requireSuccessor(offer, of: installed, in: store)
+            let isNew = installed == nil
+            let bundle = try stores.install(offer, from: store, with: installer, unless: { stop.isSet }) { received in
                 note(id, (received, offer.archive.length))
             }
+            try host.noteInstall(of: bundle, isNew: isNew)
+            return bundle
+        }
+    }
+
+    /// Throws `.notPossibleNow` where the installed version is newer, or came from elsewhere.
+    private func requireSuccessor(_ offer: Offer, of installed: SemanticVersion?, in store: AddedStore) throws(MayflyError) {
+        guard let installed else { return }
+        guard let source = InstallationSource(notes: installer.notes(of: offer.id)), source.address == store.address.text,
+            source.publisher == offer.publisher
+        else {
+            throw MayflyError(.notPossibleNow, "\(offer.id) \(installed) was not installed from \(store.address.text); remove it first")
+        }
+        guard offer.version >= installed else {
+            throw MayflyError(.notPossibleNow, "\(offer.id) \(installed) is installed, which is newer than \(offer.version)")
         }
     }
 

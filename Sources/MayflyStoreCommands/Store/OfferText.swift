@@ -54,9 +54,14 @@ enum OfferText {
         for permission in offer.permissions { add("may ask for", Self.permission(permission)) }
         let versions = store.offers.filter { $0.id == offer.id }.map(\.version).sorted(by: >).map(\.description)
         if versions.count > 1 { add("versions", versions.prefix(10).joined(separator: ", ")) }
-        if !offer.details.isEmpty { lines += ["", SafeText.block(offer.details)] }
-        if !offer.changes.isEmpty { lines += ["", "What is new:", SafeText.block(offer.changes)] }
+        if !offer.details.isEmpty { lines += [""] + paragraphs(offer.details) }
+        if !offer.changes.isEmpty { lines += ["", "what is new:"] + paragraphs(offer.changes) }
         return lines
+    }
+
+    /// Words of a publisher, further in than those of the host.
+    private static func paragraphs(_ text: String) -> [String] {
+        SafeText.block(text).split(separator: "\n", omittingEmptySubsequences: false).map { "  | " + $0 }
     }
 
     /// A permission with the reason in the extension's own words, marked as such.

@@ -45,7 +45,7 @@ struct StoreAddCommand: AsyncParsableCommand {
             )
         }
         let store = try await StoreDesk.stoppable { isStopped in try desk.stores.add(introduction, unless: isStopped) }
-        for problem in store.problems { Output.complain("warning: \(problem)") }
+        StoreDesk.warn(store.problems)
         let count = store.latest.count
         Output.standard.write(
             line: "added \(SafeText.line(store.name, limit: 80)) with \(count) extension\(count == 1 ? "" : "s")"

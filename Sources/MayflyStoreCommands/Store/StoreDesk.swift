@@ -34,13 +34,21 @@ struct StoreDesk: Sendable {
         stores.all().compactMap { store in
             switch store {
             case .success(let store):
-                for problem in store.problems { Output.complain("warning: \(problem)") }
+                Self.warn(store.problems)
                 return store
             case .failure(let error):
                 Output.complain("warning: \(error.message)")
                 return nil
             }
         }
+    }
+
+    /// The most warnings of a store that are printed: one can have thousands of entries that break a rule.
+    private static let mostWarnings = 20
+
+    static func warn(_ problems: [String]) {
+        for problem in problems.prefix(mostWarnings) { Output.complain("warning: \(problem)") }
+        if problems.count > mostWarnings { Output.complain("warning: \(problems.count - mostWarnings) more") }
     }
 
     /// Throws `.notPossibleNow` where no store was added.
@@ -61,9 +69,7 @@ struct StoreDesk: Sendable {
         let refreshed = try required().map { store in
             do {
                 let new = try stores.update(store.address, unless: isStopped)
-                for problem in new.problems where !store.problems.contains(problem) {
-                    Output.complain("warning: \(problem)")
-                }
+                Self.warn(new.problems.filter { !store.problems.contains($0) })
                 return new
             } catch let error as MayflyError where error.code == .unreachable || error.code == .untrusted {
                 Output.complain("warning: \(error.message)")
@@ -73,6 +79,9 @@ struct StoreDesk: Sendable {
         }
         return (refreshed, failure)
     }
+
+    /// The host of the home folder.
+    func host() throws(MayflyError) -> ExtensionHost { try ExtensionHost(home: HomeFolder(path: home)) }
 
     /// The version of an installed extension; nil for one that is not in the home folder.
     func installed(_ id: ExtensionID) -> SemanticVersion? {

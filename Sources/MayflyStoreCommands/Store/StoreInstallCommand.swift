@@ -40,7 +40,24 @@ struct StoreInstallCommand: AsyncParsableCommand {
                 like: desk.source(of: wanted.id)
             )
         }
-        try Permissions.accept(offer, before: desk.source(of: offer.id)?.permissions ?? [], without: question)
+        let source = desk.source(of: offer.id)
+        let isSame = source?.address == store.address.text && source?.publisher == offer.publisher
+        if let installed = desk.installed(offer.id) {
+            guard isSame || from != nil else {
+                throw MayflyError(
+                    .notPossibleNow,
+                    "\(offer.id) \(installed) was not installed from \(store.address.text); name the store with --from to replace it"
+                )
+            }
+            guard offer.version >= installed || wanted.version != nil else {
+                throw MayflyError(
+                    .notPossibleNow,
+                    "\(offer.id) \(installed) is installed, which is newer than \(offer.version); name the version with @\(offer.version)"
+                )
+            }
+        }
+        // What another publisher was trusted with is asked again.
+        try Permissions.accept(offer, before: isSame ? source?.permissions ?? [] : [], without: question)
         let bundle = try await Installing.install(offer, from: store, at: desk)
         for warning in bundle.warnings { Output.complain("warning: \(warning)") }
         Output.standard.write(
@@ -73,8 +90,11 @@ enum Installing {
     static func install(_ offer: Offer, from store: AddedStore, at desk: StoreDesk) async throws -> ExtensionBundle {
         let progress = Progress(of: offer.archive.length, "fetching \(offer.id) \(offer.version)")
         defer { progress.end() }
-        return try await StoreDesk.stoppable { isStopped in
+        let isNew = desk.installed(offer.id) == nil
+        let bundle = try await StoreDesk.stoppable { isStopped in
             try desk.stores.install(offer, from: store, with: desk.installer, unless: isStopped) { progress.note($0) }
         }
+        try desk.host().noteInstall(of: bundle, isNew: isNew)
+        return bundle
     }
 }
