@@ -167,8 +167,10 @@ struct Session: Sendable {
     private func tapBubble(_ number: Int, shown item: ItemID?) async throws {
         do {
             try await window.tapBubble(number, shown: item)
-        } catch let error as MayflyError where error.code == .unknownExtension {
-            guard let id = await window.transcript.entry(number: number)?.item?.origin?.extensionID else { throw error }
+        } catch {
+            guard error.code == .unknownExtension,
+                let id = await window.transcript.entry(number: number)?.item?.origin?.extensionID
+            else { throw error }
             throw MayflyError(error.code, "\(error.message); 'mayfly store show \(id)' looks for it in the stores", cause: error)
         }
     }
