@@ -259,7 +259,7 @@ export class ExtensionArea {
     // Its icon is not loaded again for each view.
     if (state === "view" && titled === this.#titled) return
     this.#titled = titled
-    if (state === "drawer") fill(this.#title, h("span", {}, "Apps"))
+    if (state === "drawer") fill(this.#title, h("span", {}, this.#conversation.profile === "full" ? "Apps" : "Stickers"))
     else fill(this.#title, this.#apps.image(id, "", "bar-icon"), words("span", name))
   }
 

@@ -171,7 +171,11 @@ struct Session: Sendable {
             guard error.code == .unknownExtension,
                 let id = await window.transcript.entry(number: number)?.item?.origin?.extensionID
             else { throw error }
-            throw MayflyError(error.code, "\(error.message); 'mayfly store show \(id)' looks for it in the stores", cause: error)
+            throw MayflyError(
+                error.code,
+                "\(error.message); 'mayfly store show \(id)' looks for it in the stores",
+                cause: error
+            )
         }
     }
 

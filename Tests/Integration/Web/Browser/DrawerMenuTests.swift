@@ -5,7 +5,9 @@ import Testing
 extension BrowserTests {
     /// Which extensions come first in the drawer.
     @Suite struct DrawerMenus {
-        private static let bundles = ["BurgerPoll", "IceCream", "Smileys", "Tally"].map { "\(Samples.folder)/\($0).mayfly" }
+        private static let bundles = ["BurgerPoll", "IceCream", "Smileys", "Tally"].map {
+            "\(Samples.folder)/\($0).mayfly"
+        }
 
         /// Favourites come first, in the order that the person gives them, by pointer and by keys.
         @Test(.proves("C-016")) func favouritesComeFirstInThePersonsOrder() async throws {
@@ -13,20 +15,28 @@ extension BrowserTests {
                 try browser.press("Apps")
                 try browser.waitForTiles(["Burger Poll", "Ice Cream Builder", "Smileys", "Tally"])
                 try browser.press("Place of Tally")
-                try browser.wait(pane: 0, for: "document.activeElement.innerText === 'Favourite' && $('.tile-menu:popover-open')")
+                try browser.wait(
+                    pane: 0,
+                    for: "document.activeElement.innerText === 'Favourite' && $('.tile-menu:popover-open')"
+                )
                 #expect(try browser.items() == ["Favourite"])
                 try browser.judge("drawer-menu")
                 try browser.wait(pane: 0, for: "$('.tile-menu:popover-open')")
                 try browser.press("Favourite")
                 try browser.waitForTiles(["Favourite: Tally", "Burger Poll", "Ice Cream Builder", "Smileys"])
-                try browser.wait(for: "document.getElementById('arrivals').textContent.endsWith('[Tally] is a favourite now')")
+                try browser.wait(
+                    for: "document.getElementById('arrivals').textContent.endsWith('[Tally] is a favourite now')"
+                )
                 // By keys: the focus stays with what was moved.
                 try browser.tab(to: "one.getAttribute('aria-label') === 'Place of Smileys'", pane: 0)
                 try browser.press(keys: "\u{E007}")
                 try browser.wait(pane: 0, for: "document.activeElement.innerText === 'Favourite'")
                 try browser.press(keys: "\u{E007}")
                 try browser.waitForTiles(["Favourite: Tally", "Favourite: Smileys", "Burger Poll", "Ice Cream Builder"])
-                try browser.wait(pane: 0, for: "document.activeElement.getAttribute('aria-label') === 'Place of Smileys'")
+                try browser.wait(
+                    pane: 0,
+                    for: "document.activeElement.getAttribute('aria-label') === 'Place of Smileys'"
+                )
                 try browser.press(keys: "\u{E007}")
                 try browser.wait(pane: 0, for: "document.activeElement.innerText === 'Move left'")
                 #expect(try browser.items() == ["Move left", "No favourite"])
@@ -78,7 +88,8 @@ extension BrowserTests {
         }
 
         private static func favourites(_ page: ServedPage) throws -> [String] {
-            let all = try PageClient(page).call("extensions.drawer", ["device": "alice"])["extensions"] as? [[String: Any]]
+            let all =
+                try PageClient(page).call("extensions.drawer", ["device": "alice"])["extensions"] as? [[String: Any]]
             let places = (all ?? []).compactMap { one -> (Int, String)? in
                 guard let place = one["favourite"] as? Int, let id = one["id"] as? String else { return nil }
                 return (place, id)
@@ -91,7 +102,11 @@ extension BrowserTests {
 extension Browser {
     /// Waits until the drawer of the first device has these, in this order.
     fileprivate func waitForTiles(_ names: [String]) throws {
-        try wait(pane: 0, for: "$$('.tile').map((one) => one.textContent).join() === given[0]", names.joined(separator: ","))
+        try wait(
+            pane: 0,
+            for: "$$('.tile').map((one) => one.textContent).join() === given[0]",
+            names.joined(separator: ",")
+        )
     }
 
     /// What the menu that is open offers.

@@ -62,8 +62,12 @@ extension BrowserTests {
                 try browser.press(keys: "\u{E007}")
                 try browser.wait(pane: 0, for: "$('.hand-off').hidden && document.activeElement === $('.transcript')")
                 // Another change is shown, and the offer is still there, but not its banner.
-                try browser.type("News\u{E007}", into: "textarea", pane: 2)
-                try browser.wait(pane: 0, for: "$$('.conversation .last').some((one) => one.textContent.includes('News'))")
+                try browser.type("News", into: "textarea", pane: 2)
+                try browser.send(pane: 2)
+                try browser.wait(
+                    pane: 0,
+                    for: "$$('.conversation .last').some((one) => one.textContent.includes('News'))"
+                )
                 let offers = try PageClient(page).call("handOffs.list", ["device": "alice"])["handOffs"] as? [Any]
                 #expect(offers?.count == 1)
                 #expect(try browser.value(pane: 0, of: "$('.hand-off').hidden") as? Bool == true)
@@ -72,7 +76,10 @@ extension BrowserTests {
                 try browser.wait(pane: 2, for: "$('.waiting .card-bubble')")
                 try browser.send(pane: 2)
                 try browser.tap("2", pane: 1)
-                try browser.wait(pane: 0, for: "!$('.hand-off').hidden && $('.hand-off-sentence').innerText.includes('2')")
+                try browser.wait(
+                    pane: 0,
+                    for: "!$('.hand-off').hidden && $('.hand-off-sentence').innerText.includes('2')"
+                )
             }
         }
 
@@ -89,7 +96,9 @@ extension BrowserTests {
                     for: "$('.trouble[role=alert]').checkVisibility() && $('.trouble').innerText.includes(given[0])",
                     sentence
                 )
-                #expect(try browser.value(pane: 1, of: "$('.handed').hidden && $('.extension').hidden") as? Bool == true)
+                #expect(
+                    try browser.value(pane: 1, of: "$('.handed').hidden && $('.extension').hidden") as? Bool == true
+                )
                 #expect(try browser.value(pane: 0, of: "$('.hand-off').hidden") as? Bool == true)
                 try browser.judge("hand-off-refused")
             }
@@ -105,8 +114,12 @@ extension BrowserTests {
                 try browser.press("Smileys")
                 try browser.sendSticker(0)
                 // The drawer of the watch is open: it shows what was sent just now.
-                try browser.wait(pane: watch, for: "$('.recent img')?.naturalWidth > 0 && !$('.recent-stickers .note').checkVisibility()")
-                let inDrawer = "$$('.extension-body button').map((one) => one.getAttribute('aria-label') ?? one.innerText).join()"
+                try browser.wait(
+                    pane: watch,
+                    for: "$('.recent img')?.naturalWidth > 0 && !$('.recent-stickers .note').checkVisibility()"
+                )
+                let inDrawer =
+                    "$$('.extension-body button').map((one) => one.getAttribute('aria-label') ?? one.innerText).join()"
                 #expect(try browser.value(pane: watch, of: inDrawer) as? String == "[Smileys] A smiling face")
                 try browser.judge("recents")
                 try browser.tab(to: "one.matches('.recent')", pane: watch)
@@ -193,6 +206,9 @@ extension Browser {
 
     /// Waits until the region that screen readers follow has this among what it says.
     fileprivate func waitFor(arrival words: String) throws {
-        try wait(for: "[...document.querySelectorAll('#arrivals p')].some((one) => one.textContent === arguments[0])", words)
+        try wait(
+            for: "[...document.querySelectorAll('#arrivals p')].some((one) => one.textContent === arguments[0])",
+            words
+        )
     }
 }
