@@ -410,7 +410,8 @@ let package = Package(
             name: "IntegrationTests",
             dependencies: [
                 "CMayflyLinux", "MayflyConformance", "MayflyTestSupport", "MayflyModel", "MayflyABI", "MayflyLinux",
-                "MayflyBundles", "MayflyStore", "MayflyStoreSupport", "MayflyWorkers", "MayflyHost", "MayflyViews", "MayflyProtocol",
+                "MayflyBundles", "MayflyStore", "MayflyStoreSupport", "MayflyWorkers", "MayflyHost", "MayflyViews",
+                "MayflyProtocol",
                 "MayflyCommands",
                 "MayflyBench", "MayflyFaults", "MayflySandbox", "MayflyTesting", "MayflyRepository", "MayflyFetch",
                 "MayflyDistribution", grdb,

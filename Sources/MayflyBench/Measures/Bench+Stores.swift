@@ -40,7 +40,8 @@ extension Bench {
             _ = try installs.measure { try stores.install(offer, from: store, with: installer) }
         }
         return [
-            Figure("store.install.cp", installs, floor: copies), Figure("store.install.sha256sum", installs, floor: sums),
+            Figure("store.install.cp", installs, floor: copies),
+            Figure("store.install.sha256sum", installs, floor: sums),
         ]
     }
 }
@@ -68,7 +69,12 @@ private struct BenchStore {
         let repository = RepositoryFolder(path: files, now: Self.now)
         try repository.create(
             named: "Bench",
-            keys: StoreKeys(root: Array(shared.prefix(2)), targets: shared[2], snapshot: shared[2], timestamp: shared[2])
+            keys: StoreKeys(
+                root: Array(shared.prefix(2)),
+                targets: shared[2],
+                snapshot: shared[2],
+                timestamp: shared[2]
+            )
         )
         for number in 0..<plan.offers.publishers {
             try repository.addPublisher("publisher-\(number)", prefix: "org.bench\(number).", key: shared[2])

@@ -46,7 +46,10 @@ struct DemoCommand: AsyncParsableCommand {
         let content = (try? FileManager.default.contentsOfDirectory(atPath: home.path)) ?? []
         // Extensions from a store may be there: the demo then plays with them.
         guard content.allSatisfy(["stores", "extensions"].contains) else {
-            throw MayflyError(.alreadyExists, "the demo needs a home folder without conversations; \(home.path) is not empty")
+            throw MayflyError(
+                .alreadyExists,
+                "the demo needs a home folder without conversations; \(home.path) is not empty"
+            )
         }
         return home
     }

@@ -29,7 +29,9 @@ package struct LoopbackTransport: Transport {
     /// that is cancelled leaves the rest for later.
     package func deliver(_ envelope: Envelope) async throws {
         var served = 0
-        while let next = try await turns.withPermit({ () throws(MayflyError) in try store.handOver(envelope, after: served) }) {
+        while let next = try await turns.withPermit({ () throws(MayflyError) in
+            try store.handOver(envelope, after: served)
+        }) {
             served = next
             try await Task.sleep(for: Self.pause)
         }

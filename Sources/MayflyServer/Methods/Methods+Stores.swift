@@ -5,8 +5,8 @@ internal import MayflyHost
 internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyProtocol
-internal import MayflyRepository
 internal import MayflyRPC
+internal import MayflyRepository
 
 extension Methods {
     static let stores: [Method] = [
@@ -24,7 +24,9 @@ extension Methods {
             result: StoreShapes.introduction
         ) { client, address in
             let address = try StoreAddress(address)
-            return try await client.stores.change { stores, stop in try stores.introduce(address, unless: { stop.isSet }) }
+            return try await client.stores.change { stores, stop in
+                try stores.introduce(address, unless: { stop.isSet })
+            }
         },
         .wait(
             "stores.add",
@@ -76,7 +78,12 @@ extension Methods {
             "stores.show",
             "All that the stores say of an extension.",
             id,
-            result: Results.list("offers", "StoreEntry", StoreShapes.offer, "Its latest version in each store that has it.")
+            result: Results.list(
+                "offers",
+                "StoreEntry",
+                StoreShapes.offer,
+                "Its latest version in each store that has it."
+            )
         ) { client, id in
             try await client.stores.offers([]).filter { $0.offer.id == id }
         },
@@ -97,7 +104,11 @@ extension Methods {
             "Installs the latest version of an extension from a store, or a newer one in place of the installed one.",
             address,
             id,
-            Parameter<[String]>.names("permissions", most: 64, "The names of what it may ask for, which the person has seen."),
+            Parameter<[String]>.names(
+                "permissions",
+                most: 64,
+                "The names of what it may ask for, which the person has seen."
+            ),
             result: StoreShapes.installed
         ) { client, address, id, permissions in
             let bundle = try await client.stores.install(id, from: address, accepted: permissions)
@@ -134,7 +145,9 @@ enum StoreShapes {
         "Store",
         "A store that was added.",
         [
-            Field("address", .text, "Where it is; empty where it cannot be read.") { (try? $0.get())?.address.text ?? "" },
+            Field("address", .text, "Where it is; empty where it cannot be read.") {
+                (try? $0.get())?.address.text ?? ""
+            },
             Field("name", .text, "Its name.") { (try? $0.get())?.name ?? "" },
             Field("extensions", .integer, "How many extensions it offers.") { (try? $0.get())?.latest.count ?? 0 },
             Field("problems", Shape<String>.text.list, "What is wrong with it, a sentence each.") { store in
@@ -153,7 +166,9 @@ enum StoreShapes {
             Field("address", .text, "Where it is.") { $0.address.text },
             Field("name", .text, "Its name.") { $0.name },
             Field("extensions", .integer, "How many extensions it offers.") { $0.latest.count },
-            Field("problems", Shape<String>.text.list, "What is wrong with it, a sentence each.") { Array($0.problems.prefix(20)) },
+            Field("problems", Shape<String>.text.list, "What is wrong with it, a sentence each.") {
+                Array($0.problems.prefix(20))
+            },
         ]
     )
 
@@ -196,8 +211,12 @@ enum StoreShapes {
         Field("icon", .text, "Its icon, for 'stores.picture'.") { $0.offer.icon.sha256.hexadecimal },
         Field("promoted", .flag, "Whether its store shows it first.") { $0.store.promoted.contains($0.offer.id) },
         Field("runs", .flag, "Whether it runs on this machine.") { $0.offer.runsHere },
-        Field("installed", Shape<String>.text.nullable, "The installed version; null without one.") { $0.installed?.description },
-        Field("update", .flag, "Whether it is newer than the installed version, which came from this store.") { $0.isUpdate },
+        Field("installed", Shape<String>.text.nullable, "The installed version; null without one.") {
+            $0.installed?.description
+        },
+        Field("update", .flag, "Whether it is newer than the installed version, which came from this store.") {
+            $0.isUpdate
+        },
         Field("size", .integer, "How many bytes are fetched.") { $0.offer.archive.length },
     ]
 
@@ -211,7 +230,11 @@ enum StoreShapes {
             Field("changes", .text, "What is new in this version; may be empty.") { $0.offer.changes },
             Field("built", .text, "The day on which it was built.") { $0.offer.built },
             Field("unpacked", .integer, "How many bytes it has when it is installed.") { $0.offer.unpackedSize },
-            Field("platforms", Shape<String>.text.list, "The systems that it runs on; none for stickers, which run on all.") {
+            Field(
+                "platforms",
+                Shape<String>.text.list,
+                "The systems that it runs on; none for stickers, which run on all."
+            ) {
                 $0.offer.platforms
             },
             Field("permissions", permission.list, "What it may ask for.") { $0.offer.permissions },

@@ -43,7 +43,9 @@ final class StoreWork: Sendable {
         try await reading.run { [stores] _ in try body(stores) }
     }
 
-    func change<Value: Sendable>(_ body: @escaping @Sendable (Stores, WorkThread.Stop) throws -> Value) async throws -> Value {
+    func change<Value: Sendable>(_ body: @escaping @Sendable (Stores, WorkThread.Stop) throws -> Value) async throws
+        -> Value
+    {
         try await changing.run { [stores] stop in try body(stores, stop) }
     }
 
@@ -63,7 +65,12 @@ final class StoreWork: Sendable {
         let installed = (try? ExtensionBundle.read(installer.path(of: offer.id)))?.manifest.version
         let source = installed.flatMap { _ in InstallationSource(notes: installer.notes(of: offer.id)) }
         let isSame = source?.address == store.address.text && source?.publisher == offer.publisher
-        return Entry(store: store, offer: offer, installed: installed, isUpdate: isSame && installed.map { $0 < offer.version } == true)
+        return Entry(
+            store: store,
+            offer: offer,
+            installed: installed,
+            isUpdate: isSame && installed.map { $0 < offer.version } == true
+        )
     }
 
     private func store(at address: String) throws(MayflyError) -> AddedStore {
@@ -100,7 +107,10 @@ final class StoreWork: Sendable {
             }
             let unseen = offer.permissions.map(\.name).filter { !accepted.contains($0) }
             guard unseen.isEmpty else {
-                throw MayflyError(.notAsShown, "\(id) \(offer.version) may ask for \(unseen.joined(separator: ", ")), which was not shown")
+                throw MayflyError(
+                    .notAsShown,
+                    "\(id) \(offer.version) may ask for \(unseen.joined(separator: ", ")), which was not shown"
+                )
             }
             note(id, (0, offer.archive.length))
             defer { note(id, nil) }

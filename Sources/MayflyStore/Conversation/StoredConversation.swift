@@ -232,7 +232,8 @@ extension StoredConversation: TranscriptRows {
                 """
         )
         try statement.execute(arguments: [
-            lastSeq, row.state.rawValue, row.isShown, row.due?.rawValue, try StoreJSON.text(row), try Self.preview(of: row),
+            lastSeq, row.state.rawValue, row.isShown, row.due?.rawValue, try StoreJSON.text(row),
+            try Self.preview(of: row),
             id, item,
         ])
         if row.state == .expired { try dropFiles(of: row.item.id) }

@@ -82,14 +82,20 @@ import Testing
         try store.add(bundle, ["--screenshot", "\(bundle)/icon.png=The counter"])
         let address = ["store": store.files]
         let introduction = try client.call("stores.introduce", address)
-        try client.call("stores.add", address.merging(["fingerprint": introduction["fingerprint"] as? String ?? ""]) { $1 })
+        try client.call(
+            "stores.add",
+            address.merging(["fingerprint": introduction["fingerprint"] as? String ?? ""]) { $1 }
+        )
         try client.call("stores.list")
         try client.call("stores.extensions", ["words": "counter"])
-        let offers = try client.call("stores.show", ["extension": "org.example.counter"])["offers"] as? [HostClient.Object]
+        let offers =
+            try client.call("stores.show", ["extension": "org.example.counter"])["offers"] as? [HostClient.Object]
         let icon = try #require(offers?.first?["icon"] as? String)
         try client.call("stores.picture", ["store": store.files, "picture": icon])
         try client.call("stores.update", address)
-        let wanted: HostClient.Object = ["store": store.files, "extension": "org.example.counter", "permissions": [String]()]
+        let wanted: HostClient.Object = [
+            "store": store.files, "extension": "org.example.counter", "permissions": [String](),
+        ]
         try client.call("stores.install", wanted)
         try client.call("stores.progress", ["extension": "org.example.counter", "after": 0])
         try client.call("stores.install", wanted)

@@ -33,7 +33,9 @@ import Testing
 
     private static func installed(_ client: HostClient) throws -> String? {
         let all = try client.call("extensions.list")["extensions"] as? [HostClient.Object]
-        return all?.first { $0["id"] as? String == "org.example.counter" && $0["state"] as? String == "ready" }?["version"] as? String
+        return all?.first { $0["id"] as? String == "org.example.counter" && $0["state"] as? String == "ready" }?[
+            "version"
+        ] as? String
     }
 
     private static func refusal(_ body: () throws -> Void) -> HostClient.Failure? {
@@ -56,7 +58,8 @@ import Testing
                     "org.example.counter", "org.example.number1", "org.example.number2", "org.example.number3",
                 ]
             )
-            let shown = try client.call("stores.show", ["extension": "org.example.number2"])["offers"] as? [HostClient.Object]
+            let shown =
+                try client.call("stores.show", ["extension": "org.example.number2"])["offers"] as? [HostClient.Object]
             #expect(shown?.count == 1 && shown?.first?["id"] as? String == "org.example.number2")
         }
     }
@@ -66,7 +69,9 @@ import Testing
         let permissions = #""permissions": [{"name": "camera", "reason": "For pictures"}]"#
         try await Self.withStore(permissions: permissions) { client, store in
             let wanted: HostClient.Object = ["store": store.files, "extension": "org.example.counter"]
-            let refusal = Self.refusal { try client.call("stores.install", wanted.merging(["permissions": [String]()]) { $1 }) }
+            let refusal = Self.refusal {
+                try client.call("stores.install", wanted.merging(["permissions": [String]()]) { $1 })
+            }
             #expect(refusal?.name == "notAsShown")
             #expect(refusal?.message.contains("camera") == true)
             #expect(try Self.installed(client) == nil)
@@ -78,7 +83,9 @@ import Testing
     /// A newer version is shown as an update, takes the place of the old one, and gives it back.
     @Test func anUpdateIsShownInstalledAndTakenBack() async throws {
         try await Self.withStore { client, store in
-            let wanted: HostClient.Object = ["store": store.files, "extension": "org.example.counter", "permissions": [String]()]
+            let wanted: HostClient.Object = [
+                "store": store.files, "extension": "org.example.counter", "permissions": [String](),
+            ]
             func isUpdate() throws -> Bool? {
                 let listed = try client.call("stores.extensions")["extensions"] as? [HostClient.Object]
                 return listed?.first?["update"] as? Bool

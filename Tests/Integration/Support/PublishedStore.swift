@@ -18,7 +18,10 @@ struct PublishedStore: Sendable {
         folder = try ScratchFolder()
         try publish(["keys"] + Self.names)
         try publish(
-            ["init", "files", "--name", name, "--root", "root-1.pub", "--root", "root-2.pub", "--targets", "targets.pub"]
+            [
+                "init", "files", "--name", name, "--root", "root-1.pub", "--root", "root-2.pub", "--targets",
+                "targets.pub",
+            ]
                 + ["--snapshot", "snapshot.pub", "--timestamp", "timestamp.pub"] + keys(Self.names)
         )
         try publish(

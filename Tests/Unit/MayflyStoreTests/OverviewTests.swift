@@ -15,7 +15,9 @@ import Testing
 
     private func newest(in store: Store) throws -> String? {
         let overview = try #require(try store.overviews(on: chat.bob, at: .now).first)
-        guard case .bubble(let bubble)? = overview.newest, case .text(let text) = bubble.item.content else { return nil }
+        guard case .bubble(let bubble)? = overview.newest, case .text(let text) = bubble.item.content else {
+            return nil
+        }
         return text
     }
 

@@ -17,7 +17,14 @@ extension BrowserTests {
                 try maker.closeInput()
                 try maker.finish()
                 let sent = try await tool.run(
-                    "launch", bundle, "--conversation", "chat", "--as", "alice", "--script", "-",
+                    "launch",
+                    bundle,
+                    "--conversation",
+                    "chat",
+                    "--as",
+                    "alice",
+                    "--script",
+                    "-",
                     script: "tap plus\ntap stage\nsend\n"
                 )
                 try #require(sent.status == 0, "\(sent.errors)")
@@ -52,7 +59,9 @@ extension BrowserTests {
         @Test func thePersonLooksAroundInstallsAndUpdates() async throws {
             let store = try PublishedStore(named: "Corner shop", prefix: "org.example.")
             for (name, id) in [("Apples", "apples"), ("Pears", "pears"), ("Zebra", "zebra")] {
-                let permissions = id == "zebra" ? #""permissions": [{"name": "camera", "reason": "To draw \"stripes\" on you"}],"# : ""
+                let permissions =
+                    id == "zebra"
+                    ? #""permissions": [{"name": "camera", "reason": "To draw \"stripes\" on you"}],"# : ""
                 let bundle = try Self.sample(named: name, id: "org.example.\(id)", permissions, in: store.folder)
                 let shot = ["--screenshot", "\(bundle)/icon.png=How \(name) looks", "--changes", "Better \(name)"]
                 try store.add(bundle, id == "zebra" ? shot : [])
@@ -69,7 +78,8 @@ extension BrowserTests {
                 try browser.press("Apps")
                 try browser.press("Get more…")
                 let dialog = "document.querySelector('dialog.store')"
-                let names = "[...\(dialog).querySelectorAll('.things > .thing .link strong')].map((one) => one.innerText).join()"
+                let names =
+                    "[...\(dialog).querySelectorAll('.things > .thing .link strong')].map((one) => one.innerText).join()"
                 try browser.wait(for: "\(names) === 'Zebra,Apples,Pears'")
                 try browser.judge("the store")
                 try browser.run(
@@ -82,12 +92,17 @@ extension BrowserTests {
                 try browser.wait(for: "\(names) === 'Zebra,Apples,Pears'")
                 try browser.press(inDialog: "Get Zebra")
                 try browser.wait(
-                    for: "\(dialog).querySelector('.screenshot')?.naturalWidth > 0 && \(dialog).querySelector('.screenshot').alt === 'How Zebra looks'"
+                    for:
+                        "\(dialog).querySelector('.screenshot')?.naturalWidth > 0 && \(dialog).querySelector('.screenshot').alt === 'How Zebra looks'"
                 )
                 let asks = try browser.run("return \(dialog).querySelector('.asks').innerText") as? String
                 #expect(asks == "camera, it says: “To draw 'stripes' on you”", "\(asks ?? "")")
-                let told = try #require(try browser.run("return \(dialog).querySelector('.offer').innerText") as? String)
-                for text in ["tester", "Corner shop", "1.0.0", "Better Zebra", "to fetch"] { #expect(told.contains(text), "\(told)") }
+                let told = try #require(
+                    try browser.run("return \(dialog).querySelector('.offer').innerText") as? String
+                )
+                for text in ["tester", "Corner shop", "1.0.0", "Better Zebra", "to fetch"] {
+                    #expect(told.contains(text), "\(told)")
+                }
                 try browser.judge("an extension of the store")
                 try browser.press(inDialog: "Install")
                 try browser.wait(for: "\(dialog).querySelector('.getting').innerText === 'Installed'")
