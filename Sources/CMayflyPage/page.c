@@ -40,6 +40,9 @@ static const unsigned char conversation_js[] = {
 static const unsigned char dom_js[] = {
 #embed "page/dom.js"
 };
+static const unsigned char drawer_js[] = {
+#embed "page/drawer.js"
+};
 static const unsigned char extension_css[] = {
 #embed "page/extension.css"
 };
@@ -51,6 +54,9 @@ static const unsigned char field_js[] = {
 };
 static const unsigned char fit_js[] = {
 #embed "page/fit.js"
+};
+static const unsigned char hand_off_js[] = {
+#embed "page/hand-off.js"
 };
 static const unsigned char index_html[] = {
 #embed "page/index.html"
@@ -94,6 +100,9 @@ static const unsigned char pane_js[] = {
 static const unsigned char questions_js[] = {
 #embed "page/questions.js"
 };
+static const unsigned char recents_js[] = {
+#embed "page/recents.js"
+};
 static const unsigned char sight_js[] = {
 #embed "page/sight.js"
 };
@@ -135,10 +144,12 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/connection.js", "text/javascript; charset=utf-8", connection_js),
     MAYFLY_PAGE("/conversation.js", "text/javascript; charset=utf-8", conversation_js),
     MAYFLY_PAGE("/dom.js", "text/javascript; charset=utf-8", dom_js),
+    MAYFLY_PAGE("/drawer.js", "text/javascript; charset=utf-8", drawer_js),
     MAYFLY_PAGE("/extension.css", "text/css; charset=utf-8", extension_css),
     MAYFLY_PAGE("/extension.js", "text/javascript; charset=utf-8", extension_js),
     MAYFLY_PAGE("/field.js", "text/javascript; charset=utf-8", field_js),
     MAYFLY_PAGE("/fit.js", "text/javascript; charset=utf-8", fit_js),
+    MAYFLY_PAGE("/hand-off.js", "text/javascript; charset=utf-8", hand_off_js),
     MAYFLY_PAGE("/", "text/html; charset=utf-8", index_html),
     MAYFLY_PAGE("/links.js", "text/javascript; charset=utf-8", links_js),
     MAYFLY_PAGE("/list.js", "text/javascript; charset=utf-8", list_js),
@@ -153,6 +164,7 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/new-conversation.js", "text/javascript; charset=utf-8", new_conversation_js),
     MAYFLY_PAGE("/pane.js", "text/javascript; charset=utf-8", pane_js),
     MAYFLY_PAGE("/questions.js", "text/javascript; charset=utf-8", questions_js),
+    MAYFLY_PAGE("/recents.js", "text/javascript; charset=utf-8", recents_js),
     MAYFLY_PAGE("/sight.js", "text/javascript; charset=utf-8", sight_js),
     MAYFLY_PAGE("/staged.js", "text/javascript; charset=utf-8", staged_js),
     MAYFLY_PAGE("/stickers.js", "text/javascript; charset=utf-8", stickers_js),

@@ -22,6 +22,11 @@ export class Apps {
     return extensions
   }
 
+  /** Replaces the favourites of a device. */
+  setFavourites(device, extensions) {
+    return this.#connection.call("extensions.setFavourites", { device, extensions })
+  }
+
   /** The icon of an extension; a plain square until it is there, and for one that is not installed. */
   image(id, alternative, className = "app-icon") {
     const image = h("img", { class: className, alt: alternative ?? "", draggable: false })

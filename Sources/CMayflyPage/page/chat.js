@@ -1,7 +1,7 @@
 /* One conversation: its transcript, the extension that is open, and the input field. */
 
 import { Conversation } from "/conversation.js"
-import { h, iconButton, mayTakeFocus, words } from "/dom.js"
+import { announce, fill, h, iconButton, mayTakeFocus, words } from "/dom.js"
 import { ExtensionArea } from "/extension.js"
 import { Field } from "/field.js"
 import { askToOpen } from "/links.js"
@@ -12,6 +12,8 @@ import { Transcript } from "/transcript.js"
 export class Chat {
   #connection
   #trouble = h("p", { class: "trouble", role: "alert", tabIndex: 0, hidden: true })
+  /** What has become of the message that the person has tapped here, where other devices open it. */
+  #handed = h("p", { class: "handed", hidden: true })
   #late
 
   /** `acts` has `back()`, `receipt(id)`, and `store(options)`. */
@@ -37,7 +39,7 @@ export class Chat {
     }, apps)
     this.field = new Field(conversation, apps, { attach: (files) => this.attach(files), drawer: () => this.area.toggleDrawer() })
     this.#members = words("span", "", { class: "members" })
-    this.#rest = h("div", { class: "rest" }, this.transcript.element, this.#trouble, this.field.element)
+    this.#rest = h("div", { class: "rest" }, this.transcript.element, this.#handed, this.#trouble, this.field.element)
     this.element = h(
       "section",
       { class: "chat", "aria-label": `Conversation ${name} on ${device}` },
@@ -58,6 +60,7 @@ export class Chat {
     this.questions = new Questions(conversation)
     conversation.addEventListener("openURL", (event) => askToOpen(event.detail.url))
     conversation.addEventListener("keyboard", (event) => event.detail.shown && this.#giveKeyboard())
+    conversation.addEventListener("handOff", (event) => event.detail.own && this.#handedOver(event.detail))
     const places = new ResizeObserver(() => this.field.look())
     for (const place of [this.#rest, this.area.element, this.field.element]) places.observe(place)
     conversation.addEventListener("moreTime", (event) => {
@@ -125,6 +128,48 @@ export class Chat {
   #tap(row) {
     if (!row.extension) return
     return this.area.tapBubble(row)
+  }
+
+  /** Continues with a message of another device of the person; `row` is its row, where it is known. */
+  async takeHandOff(id, row) {
+    await this.area.takeHandOff(id, row)
+    if (this.area.element.hidden && mayTakeFocus(this.element)) this.focus()
+  }
+
+  /** Gives the focus to the messages, or to what has their place. */
+  focus() {
+    if (this.#rest.inert) this.area.focus()
+    else this.transcript.element.focus()
+  }
+
+  /** The message that this device offers to the others. */
+  #offer = null
+  #handedLate
+
+  async #handedOver({ id, state, by }) {
+    if (state === "withdrawn" && this.#offer !== id) return
+    this.#offer = state === "offered" ? id : null
+    clearTimeout(this.#handedLate)
+    if (state === "withdrawn") {
+      this.#handed.hidden = true
+      return
+    }
+    let device = by
+    if (state === "offered") {
+      const others = await this.conversation.otherDevices()
+      // It may be taken by now.
+      if (this.#offer !== id) return
+      device = others.length === 1 ? others[0] : "your other devices"
+    }
+    const sentence = state === "offered" ? "Offered to " : "Continued on "
+    fill(this.#handed, sentence, words("span", device))
+    this.#handed.hidden = false
+    announce(sentence + device)
+    if (state === "taken") {
+      this.#handedLate = setTimeout(() => {
+        this.#handed.hidden = true
+      }, 10_000)
+    }
   }
 
   /** None while the extension has their place. */

@@ -17,6 +17,8 @@ export class Conversation extends EventTarget {
   failure = null
   question = null
   members = []
+  /** What the device can do. */
+  profile = "full"
 
   constructor(connection, device, name) {
     super()
@@ -27,12 +29,25 @@ export class Conversation extends EventTarget {
 
   /** Opens the window and follows its events, until `close`. */
   async open() {
+    const devices = this.#devices()
     const opened = await this.#connection.call("window.open", { conversation: this.name, device: this.device })
+    this.profile = (await devices).find(({ name }) => name === this.device)?.profile ?? this.profile
     if (this.#closed) return this.#connection.call("window.close", { window: opened.window })
     this.#window = opened.window
     this.members = opened.members.filter((member) => member !== opened.person)
     await this.#look()
     this.#follow(opened.window)
+  }
+
+  #devices() {
+    return this.#connection.list("devices.list", "devices").catch(() => [])
+  }
+
+  /** The other devices of the person on which an extension can be opened. */
+  async otherDevices() {
+    const devices = await this.#devices()
+    const person = devices.find(({ name }) => name === this.device)?.person
+    return devices.filter((one) => one.person === person && one.profile === "full" && one.name !== this.device).map(({ name }) => name)
   }
 
   /** Opens it again after the connection was lost. */
@@ -123,6 +138,7 @@ export class Conversation extends EventTarget {
       case "openURL":
       case "keyboard":
       case "moreTime":
+      case "handOff":
         return this.#tell(event.event, event)
     }
   }
@@ -187,6 +203,11 @@ export class Conversation extends EventTarget {
     return blob.text()
   }
 
+  /** The stickers that the person used last, the newest first. */
+  recents() {
+    return this.#connection.list("stickers.recent", "stickers", { device: this.device })
+  }
+
   /** A picture that the card names, as a Blob. */
   picture(url) {
     return this.#connection.content("window.picture", { window: this.#window, url, now: true })
@@ -194,7 +215,7 @@ export class Conversation extends EventTarget {
 }
 
 /** The events that the page shows something of. */
-const kinds = ["draft", "transcript", "view", "process", "receipt", "openURL", "keyboard", "moreTime", "question", "questionOver"]
+const kinds = ["draft", "transcript", "view", "process", "receipt", "openURL", "keyboard", "moreTime", "handOff", "question", "questionOver"]
 
 /** A view, or a sentence in its place where the host could not tell it. */
 function readable(view) {

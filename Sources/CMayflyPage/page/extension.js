@@ -2,6 +2,7 @@
 
 import { drawCard, endCard, updateCard } from "/card.js"
 import { fill, h, iconButton, mayTakeFocus, words } from "/dom.js"
+import { Drawer } from "/drawer.js"
 import { Neighbours } from "/neighbours.js"
 import { Stickers } from "/stickers.js"
 
@@ -58,21 +59,13 @@ export class ExtensionArea {
     this.#isDrawer = true
     this.#acts.drawer(true)
     this.#draw()
-    const extensions = await this.#apps.drawer(this.#conversation.device)
-    if (!this.#isDrawer) return
-    const list = h(
-      "ul",
-      { class: "drawer", "aria-label": "Apps" },
-      extensions.map((one) => h("li", {}, h(
-        "button",
-        { type: "button", class: "tile", data: { extension: one.id }, onclick: () => this.open(one.id, one.name) },
-        this.#apps.image(one.id, "", "tile-icon"),
-        words("span", one.name),
-      ))),
-    )
-    const more = h("button", { type: "button", class: "button plain more-apps", onclick: () => this.#acts.store() }, "Get more…")
-    fill(this.#body, extensions.length ? list : h("p", { class: "note" }, "No extension is installed."), more)
-    if (mayTakeFocus(this.element.parentElement)) list.querySelector("button")?.focus()
+    const drawer = new Drawer(this.#conversation, this.#apps, { open: (id, name) => this.open(id, name), store: () => this.#acts.store() })
+    this.#endDrawer()
+    this.#drawer = drawer
+    await drawer.read()
+    if (this.#drawer !== drawer || !this.#isDrawer) return
+    fill(this.#body, drawer.parts)
+    if (mayTakeFocus(this.element.parentElement)) drawer.focus()
   }
 
   /** Shows what is installed now, where the drawer is open. */
@@ -82,13 +75,23 @@ export class ExtensionArea {
     this.toggleDrawer()
   }
 
+  /** What is in the drawer while it is open. */
+  #drawer = null
+
+  #endDrawer() {
+    this.#drawer?.end()
+    this.#drawer = null
+  }
+
   #hideDrawer() {
+    this.#endDrawer()
     this.#isDrawer = false
     this.#acts.drawer(false)
     this.#draw(true)
   }
 
   async open(id, name) {
+    this.#endDrawer()
     this.#isDrawer = false
     this.#acts.drawer(false)
     await this.#whileOpening(id, name, () => this.#acts.act("openExtension", { extension: id }))
@@ -117,8 +120,23 @@ export class ExtensionArea {
 
   /** The person tapped a bubble: its extension opens. */
   tapBubble(row) {
+    if (this.#isDrawer) this.#hideDrawer()
+    // Other devices open no extension: they offer the message, or open its address.
+    if (this.#conversation.profile !== "full") return this.#acts.act("tapBubble", { row: row.number, item: row.id }).catch(() => {})
     return this.#whileOpening(row.extension, row.app ?? row.extension, () =>
       this.#acts.act("tapBubble", { row: row.number, item: row.id }))
+  }
+
+  /** The person continues with a message of another device; `row` is its row, where it is known. */
+  async takeHandOff(id, row) {
+    if (this.#isDrawer) this.#hideDrawer()
+    const taken = this.#whileOpening(row?.extension ?? null, row?.app ?? "", () => this.#acts.act("takeHandOff", { handOff: id }))
+    if (mayTakeFocus(this.element.closest(".pane"))) this.focus()
+    await taken
+  }
+
+  focus() {
+    this.#body.focus()
   }
 
   /** Opens the next extension in this direction. The place stays open meanwhile, and what was pressed keeps the focus. */
@@ -241,7 +259,7 @@ export class ExtensionArea {
     // Its icon is not loaded again for each view.
     if (state === "view" && titled === this.#titled) return
     this.#titled = titled
-    if (state === "drawer") fill(this.#title, h("span", {}, "Apps"))
+    if (state === "drawer") fill(this.#title, h("span", {}, this.#conversation.profile === "full" ? "Apps" : "Stickers"))
     else fill(this.#title, this.#apps.image(id, "", "bar-icon"), words("span", name))
   }
 

@@ -15,10 +15,11 @@ export class ConversationList {
   #acts
   #rows = h("ul", { class: "conversations", "aria-label": "Conversations" })
   #shown = ""
+  #conversations = []
   /** The number of the loop that follows the changes; another one has ended. */
   #turn = 0
 
-  /** `acts` has `open(name)`, `machine()` and `device(name)`. */
+  /** `acts` has `open(name)`, `machine()`, `device(name)`, and `changed()`, which is called when something may have changed. */
   constructor(connection, device, acts) {
     this.#connection = connection
     this.#device = device
@@ -47,7 +48,7 @@ export class ConversationList {
     try {
       let after = (await next({})).next
       while (turn === this.#turn) {
-        if (!document.hidden) await this.refresh()
+        if (!document.hidden) await this.#look()
         await new Promise((resolve) => setTimeout(resolve, rest))
         after = (await next({ after, waitMs: patience })).next
       }
@@ -61,7 +62,24 @@ export class ConversationList {
     document.removeEventListener("visibilitychange", this.#seen)
   }
 
-  #seen = () => document.hidden || this.refresh()
+  #seen = () => document.hidden || this.#look()
+
+  async #look() {
+    await this.refresh()
+    this.#acts.changed()
+  }
+
+  /** The last row of a conversation, where it is this one. */
+  newest(name, item) {
+    const newest = this.#conversations.find((one) => one.name === name)?.newest
+    return newest?.id === item ? newest : undefined
+  }
+
+  /** Gives the focus to the conversation that is open, or to the first. */
+  focus() {
+    const { element } = this
+    ;(element.querySelector("[aria-current]") ?? element.querySelector(".conversation, button")).focus()
+  }
 
   #people() {
     const choice = h("select", { class: "people", "aria-label": "Device", onchange: () => this.#acts.device(choice.value) })
@@ -95,6 +113,7 @@ export class ConversationList {
     } catch {
       return
     }
+    this.#conversations = conversations
     // Times are told otherwise the day after.
     const shown = JSON.stringify([conversations, new Date().toDateString()])
     if (shown === this.#shown) return

@@ -2,6 +2,7 @@
 
 import { Chat } from "/chat.js"
 import { h } from "/dom.js"
+import { HandOffBanner } from "/hand-off.js"
 import { ConversationList } from "/list.js"
 import { showMachine } from "/machine.js"
 import { showStore } from "/store.js"
@@ -13,6 +14,8 @@ export class Pane {
   #list = null
   #chat = null
   #empty = h("p", { class: "nothing" }, "Choose a conversation.")
+  #screen = h("div", { class: "screen" })
+  #handOff = null
 
   /** `acts` has `moved()`, which is called when the pane shows something else. */
   constructor(connection, apps, acts) {
@@ -41,9 +44,13 @@ export class Pane {
       receipt: (extension) => this.#machine({ part: "ended", extension }),
       store: (options) => showStore(this.#connection, this.#apps, options),
     })
-    this.element.append(this.#chat.element)
-    this.#chat.open()
+    this.#screen.append(this.#chat.element)
+    this.#opening = this.#chat.open()
+    this.#chat.conversation.addEventListener("transcript", () => this.#handOff.draw())
   }
+
+  /** The opening of the conversation that is open. */
+  #opening = null
 
   #begin(device) {
     this.#chat?.close()
@@ -56,10 +63,31 @@ export class Pane {
       open: (name) => this.#go(device, name),
       device: (name) => this.#go(name, null),
       machine: () => this.#machine(),
+      changed: () => this.#handOff.look(),
     })
-    this.element.replaceChildren(this.#list.element, this.#empty)
+    this.#handOff = new HandOffBanner(this.#connection, device, {
+      row: (offer) => this.#row(offer),
+      take: (offer) => this.#take(offer),
+      focus: () => this.#chat ? this.#chat.focus() : this.#list.focus(),
+    })
+    this.#screen.replaceChildren(this.#list.element, this.#empty)
+    this.element.replaceChildren(this.#handOff.element, this.#screen)
     this.element.dataset.shows = "list"
     this.#list.start()
+  }
+
+  /** The row of a message that waits, where the page has it. */
+  #row({ conversation, item }) {
+    const rows = conversation === this.conversation ? this.#chat.conversation.transcript.entries : []
+    return rows.find(({ id }) => id === item) ?? this.#list.newest(conversation, item)
+  }
+
+  /** Opens the conversation of a message that waits, and the message. */
+  async #take({ id, conversation, item }) {
+    if (conversation !== this.conversation) this.#go(this.device, conversation)
+    const chat = this.#chat
+    await this.#opening
+    if (chat === this.#chat) await chat.takeHandOff(id, this.#row({ conversation, item }))
   }
 
   #go(device, conversation) {

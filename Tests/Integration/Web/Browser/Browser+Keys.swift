@@ -50,7 +50,7 @@ extension Browser {
         // Of the radio buttons of a group, and of the tabs of a list, one is reached.
         const keyOf = (one) => one.type === 'radio' ? `radio ${one.name}` : one.closest('[role=tablist]') ?? one
         const wanted = new Set([...root.querySelectorAll(kinds)].filter(isUsed).map(keyOf))
-        const names = ['.list', '.chat > .bar', '.transcript', '.field', '.extension']
+        const names = ['.hand-off', '.list', '.chat > .bar', '.transcript', '.field', '.extension']
         const panes = [...document.querySelectorAll('.pane')]
         const placeOf = (one) => {
           const index = names.findIndex((name) => one.closest(name))
