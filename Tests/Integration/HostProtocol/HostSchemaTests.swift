@@ -20,7 +20,7 @@ import Testing
     @Test func framesKeepToTheDocument() async throws {
         let crasher = try PluginWorkshop.bundle("glutton", options: ["-pthread"])
         let cards = try CardPlugin.showing(CardPlugin.everything)
-        try await Tool.with(bundles: [Samples.tally, crasher, cards, try Fetcher.bundle(["localhost"])]) { tool in
+        try await Tool.with(bundles: [Samples.tally, crasher, cards, try FetchingPlugin.bundle(["localhost"])]) { tool in
             let client = try HostClient.inChat(tool, wanting: ["questions"])
             try Self.useEveryMethod(of: client, tool)
             try client.closeInput()
@@ -173,12 +173,12 @@ import Testing
         try act("openLink", ["control": 2, "url": "https://example.org/a"])
         try client.call("window.picture", ["window": window, "url": "bundle:picture.png", "length": 10])
         // A permission.
-        try act("openExtension", ["extension": Fetcher.id])
+        try act("openExtension", ["extension": FetchingPlugin.id])
         try act("tap", ["control": "fixed"])
         try look()
         try act("answer", ["question": 1, "answer": "always"])
         try client.call("permissions.list")
-        try client.call("permissions.revoke", ["extension": Fetcher.id])
+        try client.call("permissions.revoke", ["extension": FetchingPlugin.id])
         // A crash, and what is known of it.
         try act("openExtension", ["extension": "test.mayfly.glutton"])
         try client.call("workers.list")

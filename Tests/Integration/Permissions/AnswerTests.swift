@@ -5,7 +5,7 @@ import Testing
 /// not reach, so that a granted request is answered with 1016.
 @Suite struct AnswerTests {
     private static func with(_ body: @Sendable (Tool) async throws -> Void) async throws {
-        try await Tool.with(bundles: [try Fetcher.bundle(["localhost"])]) { tool in
+        try await Tool.with(bundles: [try FetchingPlugin.bundle(["localhost"])]) { tool in
             try await tool.setUp()
             try await body(tool)
         }
@@ -21,7 +21,7 @@ import Testing
     private static let fetch = "style expanded\ninput url https://localhost:9/\ntap fetch\n"
 
     private static func launch(_ tool: Tool, _ script: String) async throws -> Tool.Outcome {
-        try await tool.run("launch", Fetcher.id, "--conversation", "chat", "--script", "-", "--json", script: script)
+        try await tool.run("launch", FetchingPlugin.id, "--conversation", "chat", "--script", "-", "--json", script: script)
     }
 
     @Test func aScriptGrantsOnlyWhatItHasALineFor() async throws {
@@ -35,7 +35,7 @@ import Testing
             let question = try #require(try once.events().first { $0["event"] as? String == "question" })
             #expect(
                 question["permission"] as? String == "network:localhost"
-                    && question["reason"] as? String == Fetcher.reason
+                    && question["reason"] as? String == FetchingPlugin.reason
             )
             #expect(try await tool.run("permissions", "list").output == "")
             let early = try await Self.launch(tool, "answer always\n")
@@ -49,28 +49,28 @@ import Testing
             let list = try await tool.run("permissions", "list")
             #expect(
                 list.lines.last?.split(separator: " ").map(String.init) == [
-                    Fetcher.id, "alice", "network:localhost", "always",
+                    FetchingPlugin.id, "alice", "network:localhost", "always",
                 ]
             )
             #expect(try Self.codes(try await Self.launch(tool, Self.fetch)) == [1016])
-            let other = try await tool.run("permissions", "revoke", Fetcher.id, "network:api.example.com")
-            #expect(other.output == "\(Fetcher.id) has no such answers\n")
-            let unknown = try await tool.run("permissions", "revoke", Fetcher.id, "microphone")
+            let other = try await tool.run("permissions", "revoke", FetchingPlugin.id, "network:api.example.com")
+            #expect(other.output == "\(FetchingPlugin.id) has no such answers\n")
+            let unknown = try await tool.run("permissions", "revoke", FetchingPlugin.id, "microphone")
             #expect(unknown.status != 0 && unknown.errors.contains("'microphone' is no permission"))
-            let revoked = try await tool.run("permissions", "revoke", Fetcher.id)
-            #expect(revoked.output == "withdrew 1 answer to \(Fetcher.id)\n")
+            let revoked = try await tool.run("permissions", "revoke", FetchingPlugin.id)
+            #expect(revoked.output == "withdrew 1 answer to \(FetchingPlugin.id)\n")
             #expect(try Self.codes(try await Self.launch(tool, Self.fetch + "answer no\n")) == [1014])
             #expect(try await tool.run("permissions", "list", "--json").output.contains("\"granted\":false"))
         }
     }
 
     @Test func aClientThatShowsQuestionsAnswersThem() async throws {
-        try await Tool.with(bundles: [try Fetcher.bundle(["localhost"])]) { tool in
+        try await Tool.with(bundles: [try FetchingPlugin.bundle(["localhost"])]) { tool in
             let client = try HostClient.inChat(tool, wanting: ["questions"])
             let window = try client.openWindow()
             try Self.ask(client, window)
             let question = try #require(try client.look(at: window)["question"] as? HostClient.Object)
-            #expect(question["question"] as? Int == 1 && question["reason"] as? String == Fetcher.reason)
+            #expect(question["question"] as? Int == 1 && question["reason"] as? String == FetchingPlugin.reason)
             #expect(throws: HostClient.Failure.self) {
                 try client.call("window.answer", ["window": window, "question": 7, "answer": "always"])
             }
@@ -84,13 +84,13 @@ import Testing
             #expect(try Self.codes(client, window) == [1014, 1016])
             let kept = try #require(try client.call("permissions.list")["answers"] as? [HostClient.Object])
             #expect(kept.compactMap { $0["permission"] as? String } == ["network:localhost"])
-            #expect(try client.call("permissions.revoke", ["extension": Fetcher.id])["withdrawn"] as? Int == 1)
+            #expect(try client.call("permissions.revoke", ["extension": FetchingPlugin.id])["withdrawn"] as? Int == 1)
             #expect((try client.call("permissions.list")["answers"] as? [HostClient.Object])?.isEmpty == true)
         }
     }
 
     @Test func forAClientThatShowsNoQuestionsTheAnswerIsNo() async throws {
-        try await Tool.with(bundles: [try Fetcher.bundle(["localhost"])]) { tool in
+        try await Tool.with(bundles: [try FetchingPlugin.bundle(["localhost"])]) { tool in
             let client = try HostClient.inChat(tool)
             let window = try client.openWindow()
             try Self.ask(client, window)
@@ -100,7 +100,7 @@ import Testing
     }
 
     private static func ask(_ client: HostClient, _ window: String) throws {
-        try client.call("window.openExtension", ["window": window, "extension": Fetcher.id])
+        try client.call("window.openExtension", ["window": window, "extension": FetchingPlugin.id])
         try client.call("window.setStyle", ["window": window, "style": "expanded"])
         try client.call("window.input", ["window": window, "input": "url", "value": "https://localhost:9/"])
         try client.call("window.tap", ["window": window, "control": "fetch"])

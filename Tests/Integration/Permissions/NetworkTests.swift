@@ -9,7 +9,7 @@ import Testing
 @Suite struct NetworkTests {
     @Test func aRequestHasItsMethodHeadersAndBodyAndTellsNothingElse() async throws {
         let server = try LoopbackServer()
-        try await Fetcher.with { test in
+        try await FetchingPlugin.with { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 let inputs: KeyValuePairs = ["method": "POST", "header": "X-Game:chess", "body": "e4"]
@@ -36,7 +36,7 @@ import Testing
 
     @Test(.proves("C-169")) func aTokenInTheMessageLeadsToTheStateOnThePublishersServer() async throws {
         let server = try LoopbackServer()
-        try await Fetcher.with { test in
+        try await FetchingPlugin.with { test in
             let trace = Trace()
             try await test.asking(as: "alice") { window in
                 try await window.fetch(server.url("/state/token"), ["method": "PUT", "body": "both answers"])
@@ -53,7 +53,7 @@ import Testing
 
     @Test func serversOfThePrivateNetworkAreNotReached() async throws {
         let server = try LoopbackServer()
-        try await Fetcher.with(reach: .everyPublicServer) { test in
+        try await FetchingPlugin.with(reach: .everyPublicServer) { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 try await window.fetch("https://localhost:\(server.port)/echo")
@@ -77,7 +77,7 @@ import Testing
     ]
 
     @Test(arguments: ambiguous) func anAddressThatProgramsCouldReadInTwoWaysIsRefused(url: String) async throws {
-        try await Fetcher.with(["*.example.com", "localhost"]) { test in
+        try await FetchingPlugin.with(["*.example.com", "localhost"]) { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 try await window.fetch(url)
@@ -94,7 +94,7 @@ import Testing
     ]
 
     @Test(arguments: refusedHeaders) func aHeaderOfTheHostsIsRefused(header: String) async throws {
-        try await Fetcher.with { test in
+        try await FetchingPlugin.with { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 try await window.fetch("http://localhost:9/", ["header": header])
@@ -106,7 +106,7 @@ import Testing
     @Test func aRedirectIsFollowedOnlyToWhereTheExtensionMayGo() async throws {
         let server = try LoopbackServer()
         let strange = try LoopbackServer()
-        try await Fetcher.with(["localhost", "a.localhost", "b.localhost"]) { test in
+        try await FetchingPlugin.with(["localhost", "a.localhost", "b.localhost"]) { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 func follow(_ status: Int, _ location: String, _ inputs: KeyValuePairs<String, String> = [:])
@@ -142,7 +142,7 @@ import Testing
 
     @Test func whatIsTooLargeIsRefused() async throws {
         let server = try LoopbackServer()
-        try await Fetcher.with { test in
+        try await FetchingPlugin.with { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 let limit = 4_194_304
@@ -167,7 +167,7 @@ import Testing
         var policy = Policy.immediate
         policy.requests = Policy.Rate(burst: 3, perSecond: 1)
         policy.service = .seconds(1)
-        try await Fetcher.with(policy: policy) { test in
+        try await FetchingPlugin.with(policy: policy) { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 try await window.fetch(server.url("/silent"))
@@ -184,7 +184,7 @@ import Testing
         let server = try LoopbackServer()
         var policy = Policy.immediate
         policy.transfer = Policy.Rate(burst: 1 << 20, perSecond: 1)
-        try await Fetcher.with(policy: policy) { test in
+        try await FetchingPlugin.with(policy: policy) { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 try await window.fetch(server.url("/large?2000000"))

@@ -9,22 +9,22 @@ import Testing
 @Suite struct PermissionTests {
     @Test func theFirstUseAsksInTheWordsOfTheExtensionAndOnceHoldsUntilItIsClosed() async throws {
         let server = try LoopbackServer()
-        try await Fetcher.with { test in
+        try await FetchingPlugin.with { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 try await window.fetch(server.url("/state/a"))
                 #expect(trace.fetched.isEmpty)
                 let question = try #require(await window.question)
-                #expect(question.extensionID.rawValue == Fetcher.id && question.name == "fetcher")
-                #expect("\(question.permission)" == "network:localhost" && question.reason == Fetcher.reason)
-                #expect(trace.lines.contains("question 1 network:localhost '\(Fetcher.reason)'"))
+                #expect(question.extensionID.rawValue == FetchingPlugin.id && question.name == "fetcher")
+                #expect("\(question.permission)" == "network:localhost" && question.reason == FetchingPlugin.reason)
+                #expect(trace.lines.contains("question 1 network:localhost '\(FetchingPlugin.reason)'"))
                 try await window.answer(.once)
                 #expect(await window.question == nil)
                 #expect(trace.fetched == ["fetch 0 status=404 size=13 nothing there"])
                 try await window.fetch(server.url("/state/a"))
                 #expect(trace.codes == [0, 0] && trace.lines.filter { $0.hasPrefix("question ") }.count == 1)
                 try await window.closeExtension()
-                try await window.open(test.bundle(Fetcher.id))
+                try await window.open(test.bundle(FetchingPlugin.id))
                 try await window.fetch(server.url("/state/a"))
                 #expect(await window.question?.number == 2)
             }
@@ -35,7 +35,7 @@ import Testing
 
     @Test func alwaysHoldsOnItsDeviceUntilItIsWithdrawn() async throws {
         let server = try LoopbackServer()
-        try await Fetcher.with { test in
+        try await FetchingPlugin.with { test in
             let trace = Trace()
             try await test.asking { window in
                 try await window.fetch(server.url("/echo"))
@@ -64,7 +64,7 @@ import Testing
 
     @Test func noIsKeptAndNothingIsAskedAgain() async throws {
         let server = try LoopbackServer()
-        try await Fetcher.with { test in
+        try await FetchingPlugin.with { test in
             for isFirst in [true, false] {
                 let trace = Trace()
                 try await test.asking(trace: trace) { window in
@@ -81,7 +81,7 @@ import Testing
 
     @Test func whatIsNotDeclaredIsRefusedAndLogged() async throws {
         let server = try LoopbackServer()
-        try await Fetcher.with(["api.example.com", "*.localhost"]) { test in
+        try await FetchingPlugin.with(["api.example.com", "*.localhost"]) { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 try await window.fetch(server.url("/echo"))
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func nobodyIsAskedWithoutATouch() async throws {
-        try await Fetcher.with(options: ["-DAT_START=\"http://localhost:9/\""]) { test in
+        try await FetchingPlugin.with(options: ["-DAT_START=\"http://localhost:9/\""]) { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 #expect(trace.codes == [1015])
@@ -107,7 +107,7 @@ import Testing
         }
         var policy = Policy.immediate
         policy.touch = .zero
-        try await Fetcher.with(policy: policy) { test in
+        try await FetchingPlugin.with(policy: policy) { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 try await window.fetch("http://localhost:9/")
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func oneTouchLeadsToOneQuestion() async throws {
-        try await Fetcher.with { test in
+        try await FetchingPlugin.with { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 try await window.fetch("http://localhost:9/", by: "fetch")
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func whereNobodySeesQuestionsTheAnswerIsNoAndNotKept() async throws {
-        try await Fetcher.with { test in
+        try await FetchingPlugin.with { test in
             let trace = Trace()
             try await test.asking(showsQuestions: false, trace: trace) { window in
                 try await window.fetch("http://localhost:9/")
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test func aWindowAsksOneQuestionAtATime() async throws {
-        try await Fetcher.with(["localhost", "a.localhost"]) { test in
+        try await FetchingPlugin.with(["localhost", "a.localhost"]) { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 try await window.fetch("http://localhost:9/", by: "both", ["other": "http://a.localhost:9/"])
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test func aQuestionGoesWithItsExtension() async throws {
-        try await Fetcher.with { test in
+        try await FetchingPlugin.with { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 try await window.fetch("http://localhost:9/")
@@ -187,7 +187,7 @@ import Testing
 
     @Test func answersGoWithTheExtension() async throws {
         let server = try LoopbackServer()
-        try await Fetcher.with { test in
+        try await FetchingPlugin.with { test in
             func allow() async throws {
                 try await test.asking { window in
                     try await window.fetch(server.url("/echo"))
@@ -195,19 +195,19 @@ import Testing
                 }
                 #expect(try test.host.keptAnswers().count == 1)
             }
-            let id = try test.bundle(Fetcher.id).id
+            let id = try test.bundle(FetchingPlugin.id).id
             try await allow()
             try test.host.setEnabled(false, id, on: "alice")
             #expect(try test.host.keptAnswers().isEmpty)
             try test.host.setEnabled(true, id, on: "alice")
 
-            try test.host.install(bundleAt: Fetcher.bundle(["localhost"]))
+            try test.host.install(bundleAt: FetchingPlugin.bundle(["localhost"]))
             try await allow()
             // The new version does not ask for it any more.
-            try test.host.install(bundleAt: Fetcher.bundle(["a.localhost"]))
+            try test.host.install(bundleAt: FetchingPlugin.bundle(["a.localhost"]))
             #expect(try test.host.keptAnswers().isEmpty)
 
-            try test.host.install(bundleAt: Fetcher.bundle(["localhost"]))
+            try test.host.install(bundleAt: FetchingPlugin.bundle(["localhost"]))
             try await allow()
             try test.host.uninstall(id)
             #expect(try test.host.keptAnswers().isEmpty)

@@ -8,7 +8,7 @@ extension BrowserTests {
         private static let sheet = "document.querySelector('dialog.question')"
 
         @Test func theSheetTakesTheAnswer() async throws {
-            let bundle = try Fetcher.bundle(["localhost"])
+            let bundle = try FetchingPlugin.bundle(["localhost"])
             try await Browser.onDevices([bundle], of: ["fay", "dan"]) { browser, page in
                 let client = try PageClient(page)
                 func answers() throws -> [Bool] {
@@ -32,7 +32,7 @@ extension BrowserTests {
                 try ask()
                 let text = try browser.run("return \(Self.sheet).innerText") as? String ?? ""
                 #expect(
-                    text.contains("May “fetcher” exchange data with localhost?") && text.contains("“\(Fetcher.reason)”")
+                    text.contains("May “fetcher” exchange data with localhost?") && text.contains("“\(FetchingPlugin.reason)”")
                 )
                 // A press that comes with the question grants nothing.
                 #expect(try browser.run("return \(Self.sheet).querySelectorAll('button').length") as? Int == 4)
@@ -41,7 +41,7 @@ extension BrowserTests {
                 try ask()
                 try answer("Always")
                 try await until { try answers() == [true] }
-                try client.call("permissions.revoke", ["extension": Fetcher.id])
+                try client.call("permissions.revoke", ["extension": FetchingPlugin.id])
                 try ask()
                 try answer("No, and do not ask again")
                 try await until { try answers() == [false] }
@@ -49,7 +49,7 @@ extension BrowserTests {
         }
 
         @Test func aPressThatWasMeantForSomethingElseGrantsNothing() async throws {
-            let bundle = try Fetcher.bundle(["localhost"])
+            let bundle = try FetchingPlugin.bundle(["localhost"])
             try await Browser.onDevices([bundle], of: ["fay", "dan"]) { browser, page in
                 let client = try PageClient(page)
                 try browser.press("Apps")
@@ -72,13 +72,13 @@ extension BrowserTests {
         }
 
         @Test func theSheetGoesWithItsExtension() async throws {
-            let bundle = try Fetcher.bundle(["localhost"])
+            let bundle = try FetchingPlugin.bundle(["localhost"])
             try await Browser.onDevices([bundle], of: ["fay", "dan"]) { browser, page in
                 try browser.press("Apps")
                 try browser.click(".tile")
                 try browser.press("fixed")
                 try browser.wait(for: "\(Self.sheet) != null")
-                try PageClient(page).call("extensions.setEnabled", ["extension": Fetcher.id, "enabled": false])
+                try PageClient(page).call("extensions.setEnabled", ["extension": FetchingPlugin.id, "enabled": false])
                 try browser.wait(for: "\(Self.sheet) == null")
             }
         }

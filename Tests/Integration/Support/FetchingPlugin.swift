@@ -4,7 +4,7 @@ import MayflyModel
 import MayflyTesting
 
 /// The plugin that makes requests, in windows of a host of its own that reaches servers of this machine.
-enum Fetcher {
+enum FetchingPlugin {
     static let id = "test.mayfly.fetcher"
     static let reason = "To keep the state of your game"
 
@@ -40,7 +40,7 @@ extension TestHost {
         _ body: @Sendable (ConversationWindow) async throws -> Value
     ) async throws -> Value {
         try await window(as: device, trace: trace, showsQuestions: showsQuestions) { window in
-            try await window.open(bundle(Fetcher.id))
+            try await window.open(bundle(FetchingPlugin.id))
             return try await body(window)
         }
     }
