@@ -21,7 +21,9 @@ enum PageFiles {
         for index in 0..<mayfly_page_count() {
             let file = mayfly_page_at(index).pointee
             let (path, type) = (String(cString: file.path), String(cString: file.type))
-            let bytes = UnsafeBufferPointer(start: file.bytes, count: file.length)
+            let source = UnsafeBufferPointer(start: file.bytes, count: file.length)
+            let isText = ["text/javascript", "text/css"].contains { type.hasPrefix($0) }
+            let bytes = isText ? PageText.short(source) : Array(source)
             let body = Answer.Body.bytes(ByteBuffer(bytes: bytes))
             let isDocument = type.hasPrefix("text/html")
             let answer = isDocument ? Answer(type: type, body) : Answer.part(type: type, body)
@@ -37,13 +39,13 @@ enum PageFiles {
     }()
 
     /// The bytes in the coding "deflate" (RFC 9110, 8.4.1.2); nil where zlib fails.
-    private static func deflated(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
         var count = compressBound(uLong(bytes.count))
         let result = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, length in
             let status = compress2(
                 buffer.baseAddress,
                 &count,
-                bytes.baseAddress,
+                bytes,
                 uLong(bytes.count),
                 Z_BEST_COMPRESSION
             )

@@ -88,7 +88,9 @@ struct StoreUpdate {
         }
         if let kept = try? record.contents(role, version), (try? trusted.update(role, kept)) != nil { return }
         guard bytesOfPublishers <= Self.mostBytesOfPublishers else {
-            return problems.append("\(role.file): the store has more than \(grouped(Self.mostBytesOfPublishers)) bytes of metadata")
+            return problems.append(
+                "\(role.file): the store has more than \(grouped(Self.mostBytesOfPublishers)) bytes of metadata"
+            )
         }
         guard let bytes = try source.bytes(of: "metadata/\(version).\(role.file)", limit: length) else {
             return problems.append(

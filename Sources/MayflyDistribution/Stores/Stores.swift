@@ -80,7 +80,9 @@ package struct Stores: Sendable {
         }
         do throws(MayflyError) {
             let first = try TrustedMetadata(trustedRoot: root, now: now()).rootVersion
-            guard first == 1 else { throw MayflyError(.untrusted, "1.root.json: its version must be 1, found \(first)") }
+            guard first == 1 else {
+                throw MayflyError(.untrusted, "1.root.json: its version must be 1, found \(first)")
+            }
         } catch {
             throw named(address, error)
         }

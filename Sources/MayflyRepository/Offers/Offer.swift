@@ -113,7 +113,10 @@ extension Offer {
         changes = try object.optionalText("changes") ?? ""
         unpackedSize = try object.count("unpacked")
         guard unpackedSize <= Installer.maximumSize else {
-            throw object.problem("unpacked", "must be \(grouped(Installer.maximumSize)) at most, found \(grouped(unpackedSize))")
+            throw object.problem(
+                "unpacked",
+                "must be \(grouped(Installer.maximumSize)) at most, found \(grouped(unpackedSize))"
+            )
         }
         permissions = try Manifest.permissions(object)
         platforms = try object.optionalTexts("platforms") ?? []

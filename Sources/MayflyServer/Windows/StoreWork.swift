@@ -134,15 +134,24 @@ final class StoreWork: Sendable {
     }
 
     /// Throws `.notPossibleNow` where the installed version is newer, or came from elsewhere.
-    private func requireSuccessor(_ offer: Offer, of installed: SemanticVersion?, in store: AddedStore) throws(MayflyError) {
+    private func requireSuccessor(_ offer: Offer, of installed: SemanticVersion?, in store: AddedStore)
+        throws(MayflyError)
+    {
         guard let installed else { return }
-        guard let source = InstallationSource(notes: installer.notes(of: offer.id)), source.address == store.address.text,
+        guard let source = InstallationSource(notes: installer.notes(of: offer.id)),
+            source.address == store.address.text,
             source.publisher == offer.publisher
         else {
-            throw MayflyError(.notPossibleNow, "\(offer.id) \(installed) was not installed from \(store.address.text); remove it first")
+            throw MayflyError(
+                .notPossibleNow,
+                "\(offer.id) \(installed) was not installed from \(store.address.text); remove it first"
+            )
         }
         guard offer.version >= installed else {
-            throw MayflyError(.notPossibleNow, "\(offer.id) \(installed) is installed, which is newer than \(offer.version)")
+            throw MayflyError(
+                .notPossibleNow,
+                "\(offer.id) \(installed) is installed, which is newer than \(offer.version)"
+            )
         }
     }
 

@@ -20,7 +20,8 @@ import Testing
     @Test func framesKeepToTheDocument() async throws {
         let crasher = try PluginWorkshop.bundle("glutton", options: ["-pthread"])
         let cards = try CardPlugin.showing(CardPlugin.everything)
-        try await Tool.with(bundles: [Samples.tally, crasher, cards, try FetchingPlugin.bundle(["localhost"])]) { tool in
+        try await Tool.with(bundles: [Samples.tally, crasher, cards, try FetchingPlugin.bundle(["localhost"])]) {
+            tool in
             let client = try HostClient.inChat(tool, wanting: ["questions"])
             try Self.useEveryMethod(of: client, tool)
             try client.closeInput()

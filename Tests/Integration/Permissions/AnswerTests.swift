@@ -21,7 +21,16 @@ import Testing
     private static let fetch = "style expanded\ninput url https://localhost:9/\ntap fetch\n"
 
     private static func launch(_ tool: Tool, _ script: String) async throws -> Tool.Outcome {
-        try await tool.run("launch", FetchingPlugin.id, "--conversation", "chat", "--script", "-", "--json", script: script)
+        try await tool.run(
+            "launch",
+            FetchingPlugin.id,
+            "--conversation",
+            "chat",
+            "--script",
+            "-",
+            "--json",
+            script: script
+        )
     }
 
     @Test func aScriptGrantsOnlyWhatItHasALineFor() async throws {

@@ -62,6 +62,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_redirect(self, rule):
         self.send(302, b"", Location=rule["to"].replace("PORT", str(server.server_port)))
 
+    def do_long_redirect(self, rule):
+        self.start(302, Location=rule["to"].replace("PORT", str(server.server_port)))
+        while True:
+            self.wfile.write(BLOCK)
+
     def do_endless(self, rule):
         self.start(200)
         while True:

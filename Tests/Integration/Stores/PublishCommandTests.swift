@@ -82,7 +82,7 @@ import Testing
             let introduced = try await tool.run("store", "add", store, "--fingerprint", String(root))
             #expect(introduced.output == "added Shop with 1 extension\n", "\(introduced.errors)")
             let show = try await tool.run("store", "show", "org.mayfly.tally")
-            for text in ["Counts.", "Well.", "What is new:", "First", "[screenshot: A count]", "may ask for: nothing"] {
+            for text in ["Counts.", "Well.", "what is new:", "First", "[screenshot: A count]", "may ask for: nothing"] {
                 #expect(show.output.contains(text), "\(text): \(show.output)")
             }
             #expect(try await tool.run("store", "install", "org.mayfly.tally").status == 0)

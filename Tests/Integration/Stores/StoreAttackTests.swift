@@ -75,6 +75,7 @@ import Testing
                         says: "redirects"
                     ),
                     Attack(path, "redirect", ["to": "http://127.0.0.1:1/"], says: "onnect"),
+                    Attack(path, "long_redirect", ["to": "/"], says: "it sends more than "),
                     Attack(path, "headers", ["count": 10_000], says: shop.server.address),
                     Attack(path, "cut", says: "transfer closed with"),
                     Attack(path, "close", says: "Empty reply from server"),

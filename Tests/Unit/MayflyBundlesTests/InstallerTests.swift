@@ -209,7 +209,7 @@ import Testing
         // The other way round, as often as wanted.
         #expect(try installer.rollBack(id, searchPath: searchPath()).manifest.version.description == "3.0.0")
         try installer.uninstall(id, searchPath: searchPath())
-        #expect(try contents().isEmpty && scratch.names("home/extensions/.versions").isEmpty)
+        #expect(try contents().isEmpty && !scratch.has("home/extensions/.versions"))
     }
 
     @Test func saysThatThereIsNothingToGoBackTo() throws {

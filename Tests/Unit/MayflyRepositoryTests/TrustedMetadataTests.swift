@@ -139,6 +139,41 @@ import Testing
         #expect(trusted.timestampVersion == 3)
     }
 
+    /// What a key has signed counts no more in the update that takes the key back.
+    @Test func aKeyThatIsTakenBackCountsNoMore() throws {
+        var trusted = try updated()
+        #expect(trusted.has(.targets) && trusted.has(kitchen))
+        var next = made
+        next.keys[.targets] = [9]
+        _ = try trusted.update(root: next.root(version: 2))
+        #expect(!trusted.has(.targets) && !trusted.has(kitchen) && trusted.offers().offers.isEmpty)
+        let old = try made.targets(version: 2)
+        #expect(refusal { try trusted.update(.targets, old) }.hasPrefix("targets.json: needs signatures"))
+        try trusted.update(.targets, next.targets(version: 2))
+    }
+
+    /// A file of the version that a new snapshot names, but of other bytes, is not kept.
+    @Test(arguments: [true, false]) func aFileIsKeptWhereItIsTheNamedOne(isSame: Bool) throws {
+        var trusted = try updated()
+        let (own, other) = (try made.targets(version: 2), try made.targets(version: 2, publishers: []))
+        let named: JSONValue = .object([
+            "hashes": .object(["sha256": .text(SHA256.hash(isSame ? own : other).hexadecimal)]), "version": .number(2),
+        ])
+        let meta: [JSONValue.Member] = [
+            .init("targets.json", named), .init("kitchen.json", .object(["version": .number(2)])),
+        ]
+        let snapshot = try made.file(.snapshot, version: 3, ["meta": .object(meta)])
+        _ = try trusted.update(timestamp: made.timestamp(version: 3, of: snapshot, snapshotVersion: 3))
+        try trusted.update(snapshot: snapshot)
+        #expect(trusted.has(.targets) == isSame)
+    }
+
+    @Test(arguments: [Int.max, 1_000_000_001, 0]) func refusesAVersionOutOfBounds(version: Int) throws {
+        let root = try made.root(version: version)
+        let message = refusal { _ = try TrustedMetadata(trustedRoot: root, now: MadeMetadata.now) }
+        #expect(message.hasPrefix("root.json: 'version' must be "), "\(message)")
+    }
+
     @Test func otherChangesOfTheRootKeepTheTimestamp() throws {
         var trusted = try updated()
         var next = made

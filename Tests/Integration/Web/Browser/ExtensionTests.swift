@@ -112,7 +112,7 @@ extension BrowserTests {
                           return batches.shift() ?? new Promise(() => {})
                         },
                       }
-                      const connection = { call: (method, parameters) => answers[method](parameters) }
+                      const connection = { call: (method, parameters) => answers[method](parameters), list: async () => [] }
                       const conversation = new Conversation(connection, 'alice', 'chat')
                       await conversation.open()
                     }).catch((error) => done([String(error)]))

@@ -32,7 +32,8 @@ extension BrowserTests {
                 try ask()
                 let text = try browser.run("return \(Self.sheet).innerText") as? String ?? ""
                 #expect(
-                    text.contains("May “fetcher” exchange data with localhost?") && text.contains("“\(FetchingPlugin.reason)”")
+                    text.contains("May “fetcher” exchange data with localhost?")
+                        && text.contains("“\(FetchingPlugin.reason)”")
                 )
                 // A press that comes with the question grants nothing.
                 #expect(try browser.run("return \(Self.sheet).querySelectorAll('button').length") as? Int == 4)
