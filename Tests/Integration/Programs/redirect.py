@@ -44,6 +44,8 @@ server = http.server.ThreadingHTTPServer(("0.0.0.0", 0), Handler)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 own, other = socket.socketpair()
 fetch = subprocess.Popen([sys.argv[1], str(os.getpid())], stdin=other, stdout=other)
+# So that the end of the program is the end of what is read.
+other.close()
 stream = own.makefile("rwb")
 
 
@@ -53,7 +55,8 @@ def frame():
 
 
 for name in ["direct", "redirected"]:
-    request = {"url": "http://%s:%d/%s" % (PUBLIC, server.server_port, name), "limit": 100, "seconds": 5, "public": True, "patience": 5}
+    url = "http://%s:%d/%s" % (PUBLIC, server.server_port, name)
+    request = {"url": url, "limit": 100, "seconds": 5, "public": True, "patience": 5, "method": "GET", "headers": [], "body": 0, "follow": True}
     stream.write(json.dumps(request).encode() + b"\n")
     stream.flush()
     kind, value = frame()

@@ -63,7 +63,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send(302, b"", Location=rule["to"].replace("PORT", str(server.server_port)))
 
     def do_long_redirect(self, rule):
-        self.start(302, Location=rule["to"].replace("PORT", str(server.server_port)))
+        self.start(302, 1 << 30, Location=rule["to"].replace("PORT", str(server.server_port)))
         while True:
             self.wfile.write(BLOCK)
 

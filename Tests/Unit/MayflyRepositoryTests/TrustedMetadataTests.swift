@@ -171,7 +171,7 @@ import Testing
     @Test(arguments: [Int.max, 1_000_000_001, 0]) func refusesAVersionOutOfBounds(version: Int) throws {
         let root = try made.root(version: version)
         let message = refusal { _ = try TrustedMetadata(trustedRoot: root, now: MadeMetadata.now) }
-        #expect(message.hasPrefix("root.json: 'version' must be "), "\(message)")
+        #expect(message.hasPrefix("root.json: 'signed.version' must be "), "\(message)")
     }
 
     @Test func otherChangesOfTheRootKeepTheTimestamp() throws {
