@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import MayflyHost
 internal import MayflyModel
 internal import MayflyStore
 internal import MayflyWorkers
@@ -45,7 +46,9 @@ struct DemoCommand: AsyncParsableCommand {
         let home = try place.folder()
         let content = (try? FileManager.default.contentsOfDirectory(atPath: home.path)) ?? []
         // Extensions from a store may be there: the demo then plays with them.
-        guard content.allSatisfy(["stores", "extensions"].contains) else {
+        let isOfStores = content.allSatisfy { $0 == "stores" || $0 == "extensions" || $0.hasPrefix("mayfly.sqlite") }
+        let people = home.hasDatabase ? try place.reader().devices() : []
+        guard isOfStores, people.isEmpty else {
             throw MayflyError(
                 .alreadyExists,
                 "the demo needs a home folder without conversations; \(home.path) is not empty"
