@@ -19,31 +19,14 @@ package final class Fetcher {
     /// - Parameter program: the path of `mayfly-fetch`. It is started with the first request.
     package init(program: String) { self.program = program }
 
-    /// Makes a request. Gives the status of the answer, such as 200, after all of its body went to `receive`, each part with the status.
+    /// Makes a request. Gives what stands before the body of the answer, after all of the body went to `receive`, each part with it.
     ///
     /// Throws `.unreachable` where there is no whole answer within the limits of the request, with the address; the error of
     /// `receive`; and `MayflyError.stopped` where `isStopped` says so.
     package func fetch(
         _ request: FetchRequest,
         unless isStopped: (() -> Bool)? = nil,
-        receive: (Int, [UInt8]) throws(MayflyError) -> Void
-    ) throws(MayflyError) -> Int {
-        try perform(request, unless: isStopped, receive).status
-    }
-
-    /// The same, with all that stands before the body of the answer.
-    package func exchange(
-        _ request: FetchRequest,
-        unless isStopped: (() -> Bool)? = nil,
-        receive: ([UInt8]) throws(MayflyError) -> Void
-    ) throws(MayflyError) -> FetchHead {
-        try perform(request, unless: isStopped) { _, bytes throws(MayflyError) in try receive(bytes) }
-    }
-
-    private func perform(
-        _ request: FetchRequest,
-        unless isStopped: (() -> Bool)?,
-        _ receive: (Int, [UInt8]) throws(MayflyError) -> Void
+        receive: (FetchHead, [UInt8]) throws(MayflyError) -> Void
     ) throws(MayflyError) -> FetchHead {
         do throws(MayflyError) {
             return try answer(to: request, unless: isStopped, receive)
@@ -69,7 +52,7 @@ package final class Fetcher {
     private func answer(
         to request: FetchRequest,
         unless isStopped: (() -> Bool)?,
-        _ receive: (Int, [UInt8]) throws(MayflyError) -> Void
+        _ receive: (FetchHead, [UInt8]) throws(MayflyError) -> Void
     ) throws(MayflyError) -> FetchHead {
         if process == nil { process = try FetchProcess(program) }
         guard let socket = process?.socket, send(request, to: socket) else {
@@ -91,7 +74,7 @@ package final class Fetcher {
             case .head: head = FetchHead(json: try value(content, request))
             case .data:
                 guard let head else { throw failure(request, "mayfly-fetch answers with something else") }
-                try receive(head.status, content)
+                try receive(head, content)
             case .end:
                 if case .text(let reason) = try value(content, request)["error"] { throw failure(request, reason) }
                 guard let head else { throw failure(request, "there is no answer") }

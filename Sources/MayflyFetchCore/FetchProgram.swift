@@ -25,14 +25,11 @@ package enum FetchProgram {
         }
         var input = Input()
         while let line = input.line() {
-            guard var request = FetchRequest(line: line), let count = FetchRequest.bodyLength(ofLine: line),
-                let body = input.bytes(count)
-            else {
+            guard let request = FetchRequest(line: line, body: { input.bytes($0) }) else {
                 // What follows cannot be told from the next request.
                 Output.end(error: "a request that is not understood")
                 _exit(1)
             }
-            request.body = body
             Output.end(error: transfer.failure(of: request))
         }
         _exit(0)

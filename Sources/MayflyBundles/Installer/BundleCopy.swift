@@ -3,8 +3,6 @@ internal import MayflyModel
 
 /// Copies a bundle's folder: regular files, folders, and links that stay inside; anything else is refused.
 struct BundleCopy {
-    private static let maximumEntries = 20_000
-    private static let maximumDepth = 32
     /// Bytes of one read.
     private static let step = 1024 * 1024
 
@@ -35,14 +33,14 @@ struct BundleCopy {
         to target: String,
         depth: Int
     ) throws(MayflyError) {
-        guard depth < Self.maximumDepth else {
-            throw refusal(location, "folders nested deeper than \(Self.maximumDepth)")
+        guard depth < Installer.maximumDepth else {
+            throw refusal(location, "folders nested deeper than \(Installer.maximumDepth)")
         }
         let names: [String]
         do { names = try source.names() } catch { throw refusal(location, error.reason, error) }
         entries += names.count
-        guard entries <= Self.maximumEntries else {
-            throw refusal(location, "more than \(grouped(Self.maximumEntries)) files")
+        guard entries <= Installer.maximumEntries else {
+            throw refusal(location, "more than \(grouped(Installer.maximumEntries)) files")
         }
         for name in names {
             if isStopped?() == true { throw MayflyError.stopped }

@@ -20,10 +20,7 @@ struct InstallArea: ~Copyable {
 
     /// Waits for the lock and removes leftovers; throws `.files`, and as `FileLock` where the wait is stopped.
     init(folder: String, unless isStopped: (() -> Bool)?) throws(MayflyError) {
-        let result = PrivateFolder.make(folder)
-        guard result == 0 else {
-            throw MayflyError(.files, "\(shown(folder)): cannot be created: \(String(cString: strerror(-result)))")
-        }
+        try PrivateFolder.require(folder)
         lock = try FileLock(waitingFor: folder + "/.lock", unless: isStopped)
         self.folder = folder
         recover()
@@ -56,7 +53,7 @@ struct InstallArea: ~Copyable {
     private func makeFolders(to own: String) throws(MayflyError) {
         let all = "\(folder)/\(Self.versions)"
         for (path, parent) in [(all, folder), (own, all)] where !exists(path) {
-            guard PrivateFolder.make(path) == 0 else { throw Self.failure(path) }
+            try PrivateFolder.require(path)
             try sync(parent)
         }
     }

@@ -9,6 +9,11 @@ public struct Installer: Sendable {
     /// The largest bundle in bytes.
     public static let maximumSize = 256 * 1024 * 1024
 
+    /// The most files and folders of a bundle.
+    package static let maximumEntries = 20_000
+    /// How deep folders of a bundle may be nested.
+    package static let maximumDepth = 32
+
     /// An installer for a home folder.
     public init(home: String) {
         folder = SearchPath.userFolder(home: home)

@@ -13,14 +13,8 @@ final class DownloadFolder {
     private static let prefix = ".downloading-"
 
     /// Makes it below the folder of installed bundles, and removes those of killed programs.
-    init(below folder: String, unless isStopped: (() -> Bool)?) throws(MayflyError) {
-        let result = PrivateFolder.make(folder)
-        guard result == 0 else {
-            throw MayflyError(
-                .files,
-                "\(shown(folder, limit: 300)): cannot be created: \(String(cString: strerror(-result)))"
-            )
-        }
+    init(below folder: String) throws(MayflyError) {
+        try PrivateFolder.require(folder)
         Self.clean(folder)
         path = "\(folder)/\(Self.prefix)\(UUID128())"
         guard mkdir(path, 0o700) == 0 else { throw MayflyError.ofSystem("create", path) }

@@ -1,5 +1,6 @@
 internal import MayflyBundles
 internal import MayflyModel
+package import MayflyRepository
 
 /// Where an installed extension came from, as it is kept beside it: an update is taken from there only.
 package struct InstallationSource: Sendable, Hashable {
@@ -24,6 +25,11 @@ package struct InstallationSource: Sendable, Hashable {
             let permissions = try? object.optionalTexts("permissions")
         else { return nil }
         self.init(address: address, publisher: publisher, permissions: permissions)
+    }
+
+    /// Whether an offer of a store is of the same publisher there.
+    package func isSame(as offer: Offer, of store: AddedStore) -> Bool {
+        address == store.address.text && publisher == offer.publisher
     }
 
     var notes: [UInt8] {

@@ -27,14 +27,14 @@ extension Stores {
                 "\(offer.archive.path): \(grouped(offer.archive.length)) bytes; at most \(grouped(BundleArchive.maximumSize)) are allowed"
             )
         }
-        let source = source(of: store, unless: isStopped)
+        let source = source(at: store.address, unless: isStopped)
         let origin = InstallationSource(
             address: store.address.text,
             publisher: offer.publisher,
             permissions: offer.permissions.map(\.name)
         )
         // Before the folder of installed bundles is locked: others install meanwhile, however slow a server is.
-        let download = try DownloadFolder(below: installer.folder, unless: isStopped)
+        let download = try DownloadFolder(below: installer.folder)
         try source.download(offer.archive, to: download.archive, progress: progress)
         try BundleArchive.unpack(download.archive, named: offer.archive.path, to: download.bundle, unless: isStopped)
         return try installer.install(notes: origin.notes, unless: isStopped) { folder throws(MayflyError) in
@@ -63,24 +63,19 @@ extension Stores {
     package func picture(_ file: TargetFile, of store: AddedStore, unless isStopped: (() -> Bool)? = nil)
         throws(MayflyError) -> [UInt8]
     {
-        let path = store.record.picture(file)
-        if let kept = try? RegularFile.contents(of: path, limit: ExtensionBundle.maximumIconSize),
-            (try? file.require(length: kept.count, sha256: SHA256.hash(kept))) != nil
-        {
-            return kept
-        }
         guard file.length <= ExtensionBundle.maximumIconSize else {
             throw MayflyError(
                 .untrusted,
                 "\(file.path): \(grouped(file.length)) bytes; at most \(grouped(ExtensionBundle.maximumIconSize)) are allowed"
             )
         }
-        let source = source(of: store, unless: isStopped)
+        if let kept = store.record.kept(file) { return kept }
+        let source = source(at: store.address, unless: isStopped)
         guard let bytes = try source.bytes(of: "targets/\(file.storedPath)", limit: file.length) else {
             throw MayflyError(.unreachable, "\(store.address.text): has no file \(file.path), which its metadata names")
         }
-        try file.require(length: bytes.count, sha256: SHA256.hash(bytes))
-        try? DurableFile.write(bytes, to: path)
+        try file.require(bytes)
+        try? store.record.keep(bytes, as: file)
         return bytes
     }
 }

@@ -22,12 +22,7 @@ package struct AddedStore: Sendable {
         self.record = record
         self.trusted = trusted
         address = record.address
-        let description = trusted.description.flatMap { file -> StoreDescription? in
-            guard let bytes = try? RegularFile.contents(of: record.picture(file), limit: StoreDescription.limit),
-                (try? file.require(length: bytes.count, sha256: SHA256.hash(bytes))) != nil
-            else { return nil }
-            return try? StoreDescription(bytes)
-        }
+        let description = trusted.description.flatMap(record.kept).flatMap { try? StoreDescription($0) }
         name = description?.name ?? record.address.text
         promoted = description?.promoted ?? []
         let (offers, refused) = trusted.offers()

@@ -25,15 +25,7 @@ struct StoreRecord {
 
     /// Makes the record of a new store with a root that its person trusts.
     init(new address: StoreAddress, in folder: String, root: [UInt8]) throws(MayflyError) {
-        for path in [folder, folder + "/metadata", folder + "/pictures"] {
-            let result = PrivateFolder.make(path)
-            guard result == 0 else {
-                throw MayflyError(
-                    .files,
-                    "\(shown(path, limit: 300)): cannot be created: \(String(cString: strerror(-result)))"
-                )
-            }
-        }
+        for path in [folder, folder + "/metadata", folder + "/pictures"] { try PrivateFolder.require(path) }
         self.folder = folder
         self.address = address
         try save(root: root)
@@ -44,8 +36,20 @@ struct StoreRecord {
     /// The files of which one is another after each change of what is known of the store.
     var marks: [String] { [metadata + "/root.json", metadata + "/timestamp.json"] }
 
-    /// The path of a picture that is kept, by its SHA-256.
-    func picture(_ file: TargetFile) -> String { "\(folder)/pictures/\(file.sha256.hexadecimal)" }
+    /// A file of the store that is kept; nil where it is not there, or damaged.
+    func kept(_ file: TargetFile) -> [UInt8]? {
+        guard let bytes = try? RegularFile.contents(of: path(of: file), limit: file.length),
+            (try? file.require(bytes)) != nil
+        else { return nil }
+        return bytes
+    }
+
+    /// Keeps a file of the store that was verified.
+    func keep(_ bytes: [UInt8], as file: TargetFile) throws(MayflyError) {
+        try DurableFile.write(bytes, to: path(of: file))
+    }
+
+    private func path(of file: TargetFile) -> String { "\(folder)/pictures/\(file.sha256.hexadecimal)" }
 
     /// All metadata that is here. Files that do not fit together are left out, so that the next update fetches them.
     ///

@@ -79,15 +79,15 @@ final class StoreSource {
             patience: patience
         )
         var count = 0
-        let status = try fetcher.fetch(request, unless: isStopped) { status, piece throws(MayflyError) in
+        let status = try fetcher.fetch(request, unless: isStopped) { head, piece throws(MayflyError) in
             // What a server says with an error is not the file, and may be larger.
-            guard status == 200 else { return }
+            guard head.status == 200 else { return }
             count += piece.count
             guard count <= limit else {
                 throw MayflyError(.unreachable, "\(url): it sends more than \(grouped(limit)) bytes")
             }
             try receive(piece)
-        }
+        }.status
         switch status {
         case 200: return true
         case 403, 404, 410: return false

@@ -108,21 +108,16 @@ struct StoreUpdate {
     }
 
     private mutating func fetchDescription() throws(MayflyError) {
-        guard let file = trusted.description else { return }
-        if let kept = try? RegularFile.contents(of: record.picture(file), limit: StoreDescription.limit),
-            (try? file.require(length: kept.count, sha256: SHA256.hash(kept))) != nil
-        {
-            return
-        }
+        guard let file = trusted.description, record.kept(file) == nil else { return }
         guard file.length <= StoreDescription.limit,
             let bytes = try source.bytes(of: "targets/\(file.storedPath)", limit: file.length)
         else { return problems.append("\(StoreDescription.path): the store does not have it, or it is too large") }
         do throws(MayflyError) {
-            try file.require(length: bytes.count, sha256: SHA256.hash(bytes))
+            try file.require(bytes)
         } catch {
             return problems.append(error.message)
         }
-        try DurableFile.write(bytes, to: record.picture(file))
+        try record.keep(bytes, as: file)
     }
 
     private mutating func required(_ path: String, _ limit: Int) throws(MayflyError) -> [UInt8] {

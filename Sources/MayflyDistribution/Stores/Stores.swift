@@ -74,7 +74,7 @@ package struct Stores: Sendable {
     package func introduce(_ address: StoreAddress, unless isStopped: (() -> Bool)? = nil) throws(MayflyError)
         -> Introduction
     {
-        let source = StoreSource(address, fetchProgram: fetchProgram, patience: patience, unless: isStopped)
+        let source = source(at: address, unless: isStopped)
         guard let root = try source.bytes(of: "metadata/1.root.json", limit: RoleName.root.limit) else {
             throw MayflyError(.unreachable, "\(address.text): has no file metadata/1.root.json; is it a store?")
         }
@@ -140,7 +140,7 @@ package struct Stores: Sendable {
 
     private func update(_ record: StoreRecord, unless isStopped: (() -> Bool)?) throws(MayflyError) -> AddedStore {
         do throws(MayflyError) {
-            let source = StoreSource(record.address, fetchProgram: fetchProgram, patience: patience, unless: isStopped)
+            let source = source(at: record.address, unless: isStopped)
             var update = StoreUpdate(record, from: source, trusted: try record.load(at: now()))
             let (trusted, problems) = try update.run()
             return AddedStore(record, trusted, problems: problems)
@@ -149,18 +149,12 @@ package struct Stores: Sendable {
         }
     }
 
-    func source(of store: AddedStore, unless isStopped: (() -> Bool)?) -> StoreSource {
-        StoreSource(store.address, fetchProgram: fetchProgram, patience: patience, unless: isStopped)
+    func source(at address: StoreAddress, unless isStopped: (() -> Bool)?) -> StoreSource {
+        StoreSource(address, fetchProgram: fetchProgram, patience: patience, unless: isStopped)
     }
 
     private func lock(unless isStopped: (() -> Bool)?) throws(MayflyError) -> FileLock {
-        let result = PrivateFolder.make(folder)
-        guard result == 0 else {
-            throw MayflyError(
-                .files,
-                "\(shown(folder, limit: 300)): cannot be created: \(String(cString: strerror(-result)))"
-            )
-        }
+        try PrivateFolder.require(folder)
         let lock = try FileLock(waitingFor: folder + "/.lock", unless: isStopped)
         // What a program has left that was killed while it removed a store.
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -134,11 +134,9 @@ package struct ExtensionFiles {
         let folder = open(privateFolder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard folder >= 0 else { throw problem }
         defer { close(folder) }
-        let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw problem }
-        defer { close(file) }
-        guard DescriptorWriting.writeAll(picture, to: file) == 0 else {
-            unlinkat(folder, name, 0)
+        do throws(MayflyError) {
+            try DurableFile.write(picture, named: name, in: folder, isSynchronized: false)
+        } catch {
             throw problem
         }
         return "\(seen.privateFolder)/\(name)"

@@ -75,10 +75,10 @@ struct NetworkBroker: Sendable {
     ) throws -> Answer {
         var body: [UInt8] = []
         do throws(MayflyError) {
-            let head = try fetcher.exchange(
+            let head = try fetcher.fetch(
                 request.asFetchRequest(reach: reach, seconds: seconds),
                 unless: { stop.isSet }
-            ) { piece throws(MayflyError) in
+            ) { _, piece throws(MayflyError) in
                 client.taken(piece.count)
                 body += piece
             }

@@ -1,4 +1,5 @@
 internal import Glibc
+package import MayflyModel
 
 /// Folders to which only their owner has rights.
 package enum PrivateFolder {
@@ -19,6 +20,14 @@ package enum PrivateFolder {
             return mkdir(path, 0o700) == 0 || errno == EEXIST && isFolder(path) ? 0 : -errno
         default: return -errno
         }
+    }
+
+    /// The same; throws `.files` with the path where that fails.
+    package static func require(_ path: String) throws(MayflyError) {
+        let result = make(path)
+        guard result != 0 else { return }
+        let reason = String(cString: strerror(-result))
+        throw MayflyError(.files, "\(SafeText.line(path, limit: 300)): cannot be created: \(reason)")
     }
 
     private static func isFolder(_ path: String) -> Bool {

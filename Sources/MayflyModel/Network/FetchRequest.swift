@@ -66,29 +66,24 @@ package struct FetchRequest: Sendable, Hashable {
         ]).line
     }
 
-    /// Reads a line, without the body; nil for one that no host writes.
-    package init?(line: String) {
+    /// Reads a line; nil for one that no host writes.
+    ///
+    /// - Parameter body: gives so many bytes that follow the line; nil where they do not come.
+    package init?(line: String, body: (Int) -> [UInt8]?) {
         let reader = JSONReader(maximumBytes: Self.longestLine, maximumDepth: 8)
         guard let value = try? reader.value(of: line),
             case .text(let url) = value["url"], let limit = Self.integer(value["limit"]),
             let seconds = Self.integer(value["seconds"]), let patience = Self.integer(value["patience"]),
             case .text(let method) = value["method"], Self.methods.contains(method),
-            let headers = [HTTPHeader](json: value["headers"])
+            let headers = [HTTPHeader](json: value["headers"]), let count = Self.integer(value["body"]),
+            (0...Self.largestBody).contains(count), let body = body(count)
         else { return nil }
         let isPublic = value["public"] == .boolean(true)
         self.init(url: url, limit: limit, seconds: seconds, isPublic: isPublic, patience: patience)
         self.method = method
         self.headers = headers
+        self.body = body
         followsRedirects = value["follow"] == .boolean(true)
-    }
-
-    /// How many bytes of a body follow a line; nil for more than there may be.
-    package static func bodyLength(ofLine line: String) -> Int? {
-        let reader = JSONReader(maximumBytes: longestLine, maximumDepth: 8)
-        guard let value = try? reader.value(of: line), let count = integer(value["body"]),
-            (0...largestBody).contains(count)
-        else { return nil }
-        return count
     }
 
     private static func integer(_ value: JSONValue) -> Int? {

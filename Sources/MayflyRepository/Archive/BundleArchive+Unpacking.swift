@@ -36,8 +36,6 @@ extension BundleArchive {
 
 /// The file of an archive while it is unpacked.
 private struct ArchiveReader {
-    private static let maximumEntries = 20_000
-    private static let maximumDepth = 32
     private static let step = 1024 * 1024
 
     private let input: Int32
@@ -51,12 +49,12 @@ private struct ArchiveReader {
         while let header = try nextHeader() {
             if isStopped?() == true { throw MayflyError.stopped }
             entries += 1
-            guard entries <= Self.maximumEntries else {
-                throw ArchiveProblem("more than \(grouped(Self.maximumEntries)) files")
+            guard entries <= Installer.maximumEntries else {
+                throw ArchiveProblem("more than \(grouped(Installer.maximumEntries)) files")
             }
             let depth = header.path.utf8.count { $0 == UInt8(ascii: "/") }
-            guard depth < Self.maximumDepth else {
-                throw ArchiveProblem("folders nested deeper than \(Self.maximumDepth)")
+            guard depth < Installer.maximumDepth else {
+                throw ArchiveProblem("folders nested deeper than \(Installer.maximumDepth)")
             }
             let target = "\(folder)/\(header.path)"
             switch header.kind {

@@ -10,8 +10,6 @@ package import MayflyModel
 package enum BundleArchive {
     /// The largest archive in bytes: the largest bundle with a header for each of its files.
     package static let maximumSize = Installer.maximumSize + 32 * 1024 * 1024
-    private static let maximumEntries = 20_000
-    private static let maximumDepth = 32
     private static let step = 1024 * 1024
 
     /// Packs the folder of a bundle into a file, and returns the length and SHA-256 of it, and the bytes of what is packed.
@@ -35,7 +33,9 @@ package enum BundleArchive {
         depth: Int,
         into writer: inout ArchiveWriter
     ) throws(MayflyError) {
-        guard depth < maximumDepth else { throw refusal(location, "folders nested deeper than \(maximumDepth)") }
+        guard depth < Installer.maximumDepth else {
+            throw refusal(location, "folders nested deeper than \(Installer.maximumDepth)")
+        }
         let names: [String]
         do { names = try folder.names() } catch { throw refusal(location, error.reason) }
         for name in names {
@@ -86,8 +86,8 @@ package enum BundleArchive {
         }
         writer.entries += 1
         writer.content += header.size
-        guard writer.entries <= maximumEntries else {
-            throw refusal("", "more than \(grouped(maximumEntries)) files")
+        guard writer.entries <= Installer.maximumEntries else {
+            throw refusal("", "more than \(grouped(Installer.maximumEntries)) files")
         }
         try writer.write(block)
     }

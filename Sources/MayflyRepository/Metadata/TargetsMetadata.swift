@@ -30,6 +30,11 @@ package struct TargetFile: Sendable, Hashable {
         return "\(folder)\(sha256.hexadecimal).\(name)"
     }
 
+    /// Throws `.untrusted` for other bytes.
+    package func require(_ bytes: [UInt8]) throws(MayflyError) {
+        try require(length: bytes.count, sha256: SHA256.hash(bytes))
+    }
+
     /// Throws `.untrusted` for bytes of another length or hash.
     package func require(length found: Int, sha256 digest: [UInt8]) throws(MayflyError) {
         guard found == length else {

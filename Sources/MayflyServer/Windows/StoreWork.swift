@@ -37,7 +37,7 @@ final class StoreWork: Sendable {
         self.host = host
         let home = host.store.home.path
         stores = Stores(home: home, fetchProgram: (try? ExtensionHost.program("mayfly-fetch")) ?? "mayfly-fetch") {
-            Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+            SystemClock().now
         }
         installer = Installer(home: home)
         searchPath = .standard(home: home)
@@ -68,7 +68,7 @@ final class StoreWork: Sendable {
     private func entry(_ offer: Offer, of store: AddedStore) -> Entry {
         let installed = installer.version(of: offer.id)
         let source = installed.flatMap { _ in InstallationSource(notes: installer.notes(of: offer.id)) }
-        let isSame = source?.address == store.address.text && source?.publisher == offer.publisher
+        let isSame = source?.isSame(as: offer, of: store) == true
         return Entry(
             store: store,
             offer: offer,
@@ -138,9 +138,7 @@ final class StoreWork: Sendable {
         throws(MayflyError)
     {
         guard let installed else { return }
-        guard let source = InstallationSource(notes: installer.notes(of: offer.id)),
-            source.address == store.address.text,
-            source.publisher == offer.publisher
+        guard InstallationSource(notes: installer.notes(of: offer.id))?.isSame(as: offer, of: store) == true
         else {
             throw MayflyError(
                 .notPossibleNow,

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import MayflyBundles
 internal import MayflyCommands
+internal import MayflyHost
 internal import MayflyModel
 internal import MayflyRepository
 
@@ -34,7 +35,7 @@ struct SigningOptions: ParsableArguments {
     var folder: RepositoryFolder {
         RepositoryFolder(
             path: URL(filePath: store).standardizedFileURL.path,
-            now: Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+            now: SystemClock().now
         )
     }
 
@@ -172,7 +173,7 @@ struct PublishAddCommand: ParsableCommand {
         let offer = try signing.folder.add(
             bundleAt: bundle,
             notes: OfferNotes(details: details ?? "", changes: changes, screenshots: screenshots),
-            built: Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+            built: SystemClock().now
         )
         Output.standard.write(
             line: "added \(offer.id) \(offer.version) of '\(offer.publisher)', \(OfferText.size(offer.archive.length))"

@@ -16,7 +16,7 @@ struct StoreDesk: Sendable {
     init(_ place: HomeOptions) throws(MayflyError) {
         home = try place.folder().path
         stores = Stores(home: home, fetchProgram: try ExtensionHost.program("mayfly-fetch")) {
-            Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+            SystemClock().now
         }
         installer = Installer(home: home)
     }
@@ -142,7 +142,7 @@ struct WantedExtension {
             )
         }
         if address == nil, let source {
-            found = found.filter { $0.0.address.text == source.address && $0.1.publisher == source.publisher }
+            found = found.filter { source.isSame(as: $0.1, of: $0.0) }
             guard !found.isEmpty else {
                 throw MayflyError(
                     .notPossibleNow,

@@ -41,7 +41,7 @@ struct StoreInstallCommand: AsyncParsableCommand {
             )
         }
         let source = desk.source(of: offer.id)
-        let isSame = source?.address == store.address.text && source?.publisher == offer.publisher
+        let isSame = source?.isSame(as: offer, of: store) == true
         if let installed = desk.installed(offer.id) {
             guard isSame || from != nil else {
                 throw MayflyError(

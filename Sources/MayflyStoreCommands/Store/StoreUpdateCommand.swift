@@ -87,8 +87,7 @@ struct StoreUpdateCommand: AsyncParsableCommand {
     private static func updates(in stores: [AddedStore], at desk: StoreDesk) -> [(AddedStore, Offer)] {
         stores.flatMap { store in
             store.latest.compactMap { offer -> (AddedStore, Offer)? in
-                guard let source = desk.source(of: offer.id), source.address == store.address.text,
-                    source.publisher == offer.publisher, offer.runsHere,
+                guard desk.source(of: offer.id)?.isSame(as: offer, of: store) == true, offer.runsHere,
                     let installed = desk.installed(offer.id), installed < offer.version
                 else { return nil }
                 return (store, offer)

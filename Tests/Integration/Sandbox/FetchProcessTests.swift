@@ -116,7 +116,7 @@ import Testing
         try await OwnThread.run {
             let fetcher = Fetcher(program: Self.program)
             var request = FetchRequest(url: shop.server.address + "/metadata/1.root.json", limit: 100_000, seconds: 5)
-            let status = try fetcher.fetch(request) { _, _ in }
+            let status = try fetcher.fetch(request) { _, _ in }.status
             #expect(status == 200)
             request.isPublic = true
             #expect(failure(request, fetcher).hasSuffix(": it leads to an address that is not public"))
