@@ -6,7 +6,7 @@ import { ExtensionArea } from "/extension.js"
 import { Field } from "/field.js"
 import { askToOpen } from "/links.js"
 import { Questions } from "/questions.js"
-import { inBrackets, visible } from "/text.js"
+import { inBrackets, quoted, visible } from "/text.js"
 import { Transcript } from "/transcript.js"
 
 export class Chat {
@@ -65,7 +65,7 @@ export class Chat {
     for (const place of [this.#rest, this.area.element, this.field.element]) places.observe(place)
     conversation.addEventListener("moreTime", (event) => {
       const { extension, reason } = event.detail
-      this.complain(`${inBrackets(apps.name(extension) ?? extension)}asked for more time to end: “${reason.replace(/[“”„‟"]/g, "'")}”`)
+      this.complain(`${inBrackets(apps.name(extension) ?? extension)}asked for more time to end: “${quoted(reason)}”`)
     })
   }
 

@@ -3,7 +3,7 @@
 
 import { h, showSheet, words } from "/dom.js"
 import { Hold } from "/sight.js"
-import { visible } from "/text.js"
+import { quoted } from "/text.js"
 
 /** Shows the questions of a conversation, one at a time, and takes the answers. */
 export class Questions {
@@ -63,11 +63,6 @@ export class Questions {
     for (const hold of open?.holds ?? []) hold.end()
     open?.sheet.close()
   }
-}
-
-/** Words of others between quotation marks of the page. */
-function quoted(text) {
-  return visible(text).replace(/[“”„‟"]/g, "'")
 }
 
 /** What a permission lets an extension do, after "May it". */

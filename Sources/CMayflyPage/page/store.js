@@ -1,6 +1,7 @@
 /* What the stores offer, and what is installed from them. What publishers wrote is marked as theirs. */
 
 import { announce, fill, h, iconButton, showSheet, size, words } from "/dom.js"
+import { quoted } from "/text.js"
 
 /**
  * Shows the stores in a dialog. `extension` shows that one first, for a person who has a message of it; `installed(id)` is called when
@@ -181,7 +182,7 @@ function detail(offer, context) {
     ),
     offer.screenshots.length > 0 && h("div", { class: "screenshots", tabIndex: 0, role: "group", "aria-label": "Screenshots" }, offer.screenshots.map((one) => picture(context, offer, one.picture, one.text, "screenshot"))),
     h("section", {}, h("h3", {}, "What it may ask you for"), offer.permissions.length
-      ? h("ul", { class: "asks" }, offer.permissions.map((one) => h("li", {}, h("strong", {}, one.name), ", it says: ", words("span", `“${one.reason.replace(/[“”„‟"]/g, "'")}”`))))
+      ? h("ul", { class: "asks" }, offer.permissions.map((one) => h("li", {}, h("strong", {}, one.name), ", it says: ", words("span", `“${quoted(one.reason)}”`))))
       : h("p", {}, "Nothing.")),
     offer.description && h("section", {}, words("h3", `Description by ${offer.publisher}`), words("p", offer.description, { class: "paragraphs" })),
     offer.changes && h("section", {}, words("h3", `What is new, by ${offer.publisher}`), words("p", offer.changes, { class: "paragraphs" })),

@@ -119,6 +119,11 @@ export function inBrackets(name) {
   return `[${visible(name).replace(opening, "(").replace(closing, ")")}] `
 }
 
+/** Words of others as they stand between quotation marks of the page: they have none that could end those. */
+export function quoted(text) {
+  return visible(text).replace(/[“”„‟"]/g, "'")
+}
+
 /** Whether a text is too long for a field in which a person writes, which has no places to break a run at. */
 export function isTooLong(text) {
   return text.length > 8_000 || lines(text) > 200 || runs(text).length > 10

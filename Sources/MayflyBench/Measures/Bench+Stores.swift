@@ -17,7 +17,7 @@ extension Bench {
         var (verified, signatures, listed, searched) = (Series(), Series(), Series(), Series())
         for _ in 0..<max(plan.rounds / 20, 2) {
             signatures.measure { shop.verifySignatures() }
-            let store = try verified.measure { try stores().all()[0].get() }
+            let store = try verified.measure { try stores().all()[0].store.get() }
             listed.measure { _ = store.latest }
             searched.measure { _ = store.latest.filter { $0.matches(["extension", "9"]) } }
         }
@@ -30,7 +30,7 @@ extension Bench {
 
     private func measureInstalls(_ shop: BenchStore, _ stores: Stores) throws -> [Figure] {
         let installer = Installer(home: shop.home)
-        let store = try stores.all()[0].get()
+        let store = try stores.all()[0].store.get()
         guard let offer = store.offers.first(where: { $0.id.rawValue == BenchStore.large }) else {
             throw MayflyError(.internalFault, "the bundle of the bench is not in its store")
         }

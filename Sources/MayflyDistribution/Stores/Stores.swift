@@ -44,22 +44,41 @@ package struct Stores: Sendable {
 
     // MARK: Reading
 
-    /// The stores in the order of their addresses, as far as they are known without a network. A store whose root cannot be read gives
+    /// The stores in the order of their addresses, as far as they are known without a network. A store whose root cannot be read has
     /// an error in place of itself.
-    package func all() -> [Result<AddedStore, MayflyError>] {
+    package func all() -> [(address: StoreAddress, store: Result<AddedStore, MayflyError>)] {
         let (records, time) = (records(), now())
         kept.keep(records)
         return records.map { record in
-            do throws(MayflyError) {
-                return .success(
-                    try kept.store(of: record, at: time) { () throws(MayflyError) in
-                        AddedStore(record, try record.load(at: time), problems: [])
-                    }
-                )
-            } catch {
-                return .failure(MayflyError(error.code, "\(record.address.text): \(error.message)", cause: error))
-            }
+            (record.address, Result { () throws(MayflyError) in try known(record, at: time) })
         }
+    }
+
+    /// A store as far as it is known without a network.
+    ///
+    /// - Throws: `.unknownExtension` where it was not added; where its root cannot be read, what is wrong with it.
+    package func store(at address: StoreAddress) throws(MayflyError) -> AddedStore {
+        try known(try record(of: address), at: now())
+    }
+
+    private func known(_ record: StoreRecord, at time: Timestamp) throws(MayflyError) -> AddedStore {
+        do throws(MayflyError) {
+            return try kept.store(of: record, at: time) { () throws(MayflyError) in
+                AddedStore(record, try record.load(at: time), problems: [])
+            }
+        } catch {
+            throw MayflyError(error.code, "\(record.address.text): \(error.message)", cause: error)
+        }
+    }
+
+    private func record(of address: StoreAddress) throws(MayflyError) -> StoreRecord {
+        guard let record = records().first(where: { $0.address == address }) else {
+            throw MayflyError(
+                .unknownExtension,
+                "there is no store \(address.text); see 'mayfly store list'"
+            )
+        }
+        return record
     }
 
     private func records() -> [StoreRecord] {
@@ -122,7 +141,7 @@ package struct Stores: Sendable {
     package func remove(_ address: StoreAddress, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) {
         let lock = try lock(unless: isStopped)
         defer { extendLifetime(lock) }
-        guard let record = records().first(where: { $0.address == address }) else { throw unknown(address) }
+        let record = try record(of: address)
         let hidden = "\(folder)/\(Self.removedPrefix)\(UUID128())"
         guard rename(record.folder, hidden) == 0 else { throw MayflyError.ofSystem("remove", record.folder) }
         try? FileManager.default.removeItem(atPath: hidden)
@@ -134,8 +153,7 @@ package struct Stores: Sendable {
     {
         let lock = try lock(unless: isStopped)
         defer { extendLifetime(lock) }
-        guard let record = records().first(where: { $0.address == address }) else { throw unknown(address) }
-        return try update(record, unless: isStopped)
+        return try update(try record(of: address), unless: isStopped)
     }
 
     private func update(_ record: StoreRecord, unless isStopped: (() -> Bool)?) throws(MayflyError) -> AddedStore {
@@ -162,10 +180,6 @@ package struct Stores: Sendable {
             try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
         }
         return lock
-    }
-
-    private func unknown(_ address: StoreAddress) -> MayflyError {
-        MayflyError(.unknownExtension, "there is no store \(address.text); see 'mayfly store list'")
     }
 
     private func named(_ address: StoreAddress, _ error: MayflyError) -> MayflyError {

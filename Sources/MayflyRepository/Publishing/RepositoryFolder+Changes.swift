@@ -79,7 +79,7 @@ extension RepositoryFolder {
         let files = try self.targets(of: role)?.targets
         // What another key has signed counts for nothing any more: the new one signs it again.
         guard files == nil || old != new.keys else { return }
-        try stage(role, days: nil, ["targets": .object((files ?? []).map(\.member).sorted { $0.name < $1.name })])
+        try replaceFiles(of: role, with: files ?? [])
     }
 
     /// Shows these extensions first, in this order.
@@ -161,6 +161,8 @@ extension RepositoryFolder {
             screenshots.append((file, shot.text))
         }
         let packed = try pack(bundle.folder)
+        // Unless it gets its place below.
+        defer { unlink(packed.path) }
         let archive = TargetFile(
             path: archivePath,
             length: packed.archive.length,
@@ -200,10 +202,6 @@ extension RepositoryFolder {
         return offers
     }
 
-    private var notAStore: MayflyError {
-        MayflyError(.files, "\(shown(path, limit: 300)): is not a store; make one with 'mayfly publish init'")
-    }
-
     // MARK: Files
 
     private func stageRoot(_ roles: [RoleName: RoleKeys]) throws(MayflyError) {
@@ -227,15 +225,15 @@ extension RepositoryFolder {
     /// Writes a small file under its stored name.
     private func put(_ bytes: [UInt8], at path: String, custom: JSONValue = .null) throws(MayflyError) -> TargetFile {
         let file = TargetFile(path: path, length: bytes.count, sha256: SHA256.hash(bytes), custom: custom)
-        let target = "\(targets)/\(file.storedPath)"
-        do {
-            let folder = URL(filePath: target).deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            throw MayflyError(.files, "\(shown(target, limit: 300)): its folder cannot be created", cause: error)
-        }
-        try DurableFile.write(bytes, to: target, isPublic: true)
+        try DurableFile.write(bytes, to: try place(of: file), isPublic: true)
         return file
+    }
+
+    /// Where a file of `targets` is, in a folder that is there.
+    private func place(of file: TargetFile) throws(MayflyError) -> String {
+        let path = "\(targets)/\(file.storedPath)"
+        try Self.makeFolder(URL(filePath: path).deletingLastPathComponent().path)
+        return path
     }
 
     private func picture(_ source: String, _ path: (String) -> String) throws(MayflyError) -> TargetFile {
@@ -260,11 +258,7 @@ extension RepositoryFolder {
     }
 
     private func move(_ packed: String, to file: TargetFile) throws(MayflyError) {
-        let target = "\(targets)/\(file.storedPath)"
-        try? FileManager.default.createDirectory(
-            at: URL(filePath: target).deletingLastPathComponent(),
-            withIntermediateDirectories: true
-        )
+        let target = try place(of: file)
         guard rename(packed, target) == 0 else { throw MayflyError.ofSystem("rename to", target) }
     }
 }

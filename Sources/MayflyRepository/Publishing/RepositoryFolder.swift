@@ -49,12 +49,14 @@ package struct RepositoryFolder {
         guard !FileManager.default.fileExists(atPath: metadata) else {
             throw MayflyError(.alreadyExists, "\(shown(path, limit: 300)): is a store already")
         }
-        for folder in [path, metadata, staged, targets] {
-            do {
-                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            } catch {
-                throw MayflyError(.files, "\(shown(folder, limit: 300)): cannot be created", cause: error)
-            }
+        for folder in [path, metadata, staged, targets] { try Self.makeFolder(folder) }
+    }
+
+    static func makeFolder(_ folder: String) throws(MayflyError) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw MayflyError(.files, "\(shown(folder, limit: 300)): cannot be created", cause: error)
         }
     }
 
@@ -107,20 +109,18 @@ package struct RepositoryFolder {
             expires: now.advanced(by: .seconds(86_400 * (days ?? Self.days(of: role)))),
             members: members
         )
-        do {
-            try FileManager.default.createDirectory(atPath: staged, withIntermediateDirectories: true)
-        } catch {
-            throw MayflyError(.files, "\(shown(staged, limit: 300)): cannot be created", cause: error)
-        }
+        try Self.makeFolder(staged)
         try DurableFile.write(try draft.bytes(), to: "\(staged)/\(role.file)")
     }
 
     /// The keys of the root as it will be.
     func root() throws(MayflyError) -> RootMetadata {
-        guard let bytes = try latest(.root) else {
-            throw MayflyError(.files, "\(shown(path, limit: 300)): is not a store; make one with 'mayfly publish init'")
-        }
+        guard let bytes = try latest(.root) else { throw notAStore }
         return try RootMetadata(try SignedMetadata(bytes, role: .root))
+    }
+
+    var notAStore: MayflyError {
+        MayflyError(.files, "\(shown(path, limit: 300)): is not a store; make one with 'mayfly publish init'")
     }
 
     /// The file of the targets or of a publisher as it will be; nil where there is none.
@@ -188,8 +188,8 @@ package struct RepositoryFolder {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: staged)) ?? []
         return try names.sorted().filter { $0.hasSuffix(".json") }.map { name throws(MayflyError) in
             let text = String(name.dropLast(5))
-            let standard: [RoleName] = [.root, .timestamp, .snapshot, .targets]
-            guard let role = standard.first(where: { $0.text == text }) ?? RoleName.publisher(named: text) else {
+            guard let role = RootMetadata.roles.first(where: { $0.text == text }) ?? RoleName.publisher(named: text)
+            else {
                 throw MayflyError(.files, "\(shown(staged, limit: 300))/\(shown(name)): is no file of a role")
             }
             return role

@@ -96,7 +96,7 @@ extension Methods {
             Parameter<Int>.pieceLength,
             result: Results.bytes
         ) { client, address, name, offset, length in
-            let bytes = try await client.stores.picture(name, of: address)
+            let bytes = try await client.stores.picture(name, of: StoreAddress(address))
             return Piece(try await client.host.shownPicture(bytes), from: offset, most: length)
         },
         .wait(
@@ -111,7 +111,7 @@ extension Methods {
             ),
             result: StoreShapes.installed
         ) { client, address, id, permissions in
-            let bundle = try await client.stores.install(id, from: address, accepted: permissions)
+            let bundle = try await client.stores.install(id, from: StoreAddress(address), accepted: permissions)
             _ = try? await client.readNames()
             return bundle
         },
@@ -141,17 +141,19 @@ extension Methods {
 enum StoreShapes {
     typealias Entry = StoreWork.Entry
 
-    static let store = Shape<Result<AddedStore, MayflyError>>.object(
+    static let store = Shape<(address: StoreAddress, store: Result<AddedStore, MayflyError>)>.object(
         "Store",
         "A store that was added.",
         [
-            Field("address", .text, "Where it is; empty where it cannot be read.") {
-                (try? $0.get())?.address.text ?? ""
+            Field("address", .text, "Where it is.") { $0.address.text },
+            Field("name", .text, "Its name; its address where it cannot be read.") {
+                (try? $0.store.get())?.name ?? $0.address.text
             },
-            Field("name", .text, "Its name.") { (try? $0.get())?.name ?? "" },
-            Field("extensions", .integer, "How many extensions it offers.") { (try? $0.get())?.latest.count ?? 0 },
-            Field("problems", Shape<String>.text.list, "What is wrong with it, a sentence each.") { store in
-                switch store {
+            Field("extensions", .integer, "How many extensions it offers.") {
+                (try? $0.store.get())?.latest.count ?? 0
+            },
+            Field("problems", Shape<String>.text.list, "What is wrong with it, a sentence each.") { known in
+                switch known.store {
                 case .success(let store): Array(store.problems.prefix(20))
                 case .failure(let error): [error.message]
                 }

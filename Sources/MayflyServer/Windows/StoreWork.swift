@@ -56,7 +56,7 @@ final class StoreWork: Sendable {
     /// The latest version of each extension of each store that has all of the words, promoted ones first.
     func offers(_ words: [String]) async throws -> [Entry] {
         try await reading.run { [self] _ in
-            let all = stores.all().compactMap { try? $0.get() }
+            let all = stores.all().compactMap { try? $0.store.get() }
             let entries = all.flatMap { store in
                 store.latest.filter { words.isEmpty || $0.matches(words) }.map { entry($0, of: store) }
             }
@@ -77,20 +77,16 @@ final class StoreWork: Sendable {
         )
     }
 
-    private func store(at address: String) throws(MayflyError) -> AddedStore {
-        for store in stores.all() {
-            if let store = try? store.get(), store.address.text == address { return store }
-        }
-        throw MayflyError(.invalidInput, "there is no store \(SafeText.line(address, limit: 300))")
-    }
-
     /// The bytes of a picture that an offer of the store names by its SHA-256.
-    func picture(_ name: String, of address: String) async throws -> [UInt8] {
+    func picture(_ name: String, of address: StoreAddress) async throws -> [UInt8] {
         try await picturing.run { [self] stop in
-            let store = try store(at: address)
+            let store = try stores.store(at: address)
             let pictures = store.offers.lazy.flatMap { [$0.icon] + $0.screenshots.map(\.file) }
             guard let file = pictures.first(where: { $0.sha256.hexadecimal == name }) else {
-                throw MayflyError(.files, "no offer of \(address) names the picture \(SafeText.line(name, limit: 80))")
+                throw MayflyError(
+                    .files,
+                    "no offer of \(address.text) names the picture \(SafeText.line(name, limit: 80))"
+                )
             }
             return try stores.picture(file, of: store, unless: { stop.isSet })
         }
@@ -98,9 +94,9 @@ final class StoreWork: Sendable {
 
     /// Installs the latest version that a store has. The person has seen what it may ask for: where that is more than `accepted`,
     /// nothing is installed.
-    func install(_ id: ExtensionID, from address: String, accepted: [String]) async throws -> ExtensionBundle {
+    func install(_ id: ExtensionID, from address: StoreAddress, accepted: [String]) async throws -> ExtensionBundle {
         try await changing.run { [self] stop in
-            var store = try store(at: address)
+            var store = try stores.store(at: address)
             // What is known may be old; where the store cannot be reached, it counts as long as it has not expired.
             do throws(MayflyError) {
                 store = try stores.update(store.address, unless: { stop.isSet })
@@ -108,7 +104,7 @@ final class StoreWork: Sendable {
                 guard error.code == .unreachable else { throw error }
             }
             guard let offer = store.latest.first(where: { $0.id == id }) else {
-                throw MayflyError(.unknownExtension, "\(address) does not have \(id)")
+                throw MayflyError(.unknownExtension, "\(address.text) does not have \(id)")
             }
             guard offer.runsHere else {
                 throw MayflyError(.notPossibleNow, "\(id) \(offer.version) does not run on \(Platform.current)")

@@ -31,8 +31,8 @@ struct StoreDesk: Sendable {
 
     /// The stores that can be read. What is wrong with one is told.
     func all() -> [AddedStore] {
-        stores.all().compactMap { store in
-            switch store {
+        stores.all().compactMap { known in
+            switch known.store {
             case .success(let store):
                 Self.warn(store.problems)
                 return store
@@ -51,13 +51,17 @@ struct StoreDesk: Sendable {
         if problems.count > mostWarnings { Output.complain("warning: \(problems.count - mostWarnings) more") }
     }
 
-    /// Throws `.notPossibleNow` where no store was added.
+    /// Throws `.notPossibleNow` where no store was added, or none can be read.
     func required() throws(MayflyError) -> [AddedStore] {
         let all = all()
-        guard !all.isEmpty else {
+        guard all.isEmpty else { return all }
+        guard let broken = stores.all().first else {
             throw MayflyError(.notPossibleNow, "there is no store; add one with 'mayfly store add ADDRESS'")
         }
-        return all
+        throw MayflyError(
+            .notPossibleNow,
+            "no store can be read; remove one with 'mayfly store remove \(broken.address.text)', and add it again"
+        )
     }
 
     /// The stores with what is new in them, and the first failure. A store that cannot be reached, or that breaks a rule, is told, and used

@@ -26,7 +26,9 @@ struct StoreListCommand: ParsableCommand {
             }
             return
         }
-        if stores.isEmpty { Output.standard.write(line: "no stores; add one with 'mayfly store add ADDRESS'") }
+        if desk.stores.all().isEmpty {
+            Output.standard.write(line: "no stores; add one with 'mayfly store add ADDRESS'")
+        }
         for (index, store) in stores.enumerated() {
             if index > 0 { Output.standard.write(line: "") }
             Output.standard.write(line: "\(SafeText.line(store.name, limit: 80)) (\(store.address.text))")

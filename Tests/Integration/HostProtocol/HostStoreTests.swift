@@ -9,7 +9,7 @@ import Testing
     private static func withStore(
         _ options: [String] = [],
         permissions: String = "",
-        _ body: @Sendable (HostClient, PublishedStore) throws -> Void
+        _ body: @Sendable (HostClient, PublishedStore, Tool) throws -> Void
     ) async throws {
         let store = try PublishedStore(prefix: "org.example.")
         let bundle = try BrowserTests.Machine.counter(in: store.folder)
@@ -19,7 +19,7 @@ import Testing
         try await Tool.with { tool in
             let client = try HostClient.inChat(tool)
             try client.call("stores.add", ["store": store.files, "fingerprint": fingerprint])
-            try body(client, store)
+            try body(client, store, tool)
             try client.closeInput()
             try client.finish()
         }
@@ -44,7 +44,7 @@ import Testing
 
     /// A store lists every extension that it offers (C-006), and one that is asked for is found by its id (C-009).
     @Test(.proves("C-006")) func aStoreListsAllThatItOffers() async throws {
-        try await Self.withStore { client, store in
+        try await Self.withStore { client, store, _ in
             for number in 1...3 {
                 let bundle = store.folder.at("Number\(number).mayfly")
                 try FileManager.default.copyItem(atPath: store.folder.at("Counter.mayfly"), toPath: bundle)
@@ -64,10 +64,33 @@ import Testing
         }
     }
 
+    /// A store that cannot be read is listed with its address, so that the person can remove it and add it again.
+    @Test func aStoreThatCannotBeReadIsListedAndCanBeRemoved() async throws {
+        try await Self.withStore { client, store, tool in
+            try tool.damageStore()
+            func stores() throws -> [HostClient.Object] {
+                try #require(try client.call("stores.list")["stores"] as? [HostClient.Object])
+            }
+            let broken = try #require(try stores().first)
+            #expect(broken["address"] as? String == store.files && broken["name"] as? String == store.files)
+            let problem = "\(store.files): root.json: "
+            #expect((broken["problems"] as? [String])?.first?.hasPrefix(problem) == true, "\(broken)")
+            let refusal = Self.refusal {
+                try client.call(
+                    "stores.install",
+                    ["store": store.files, "extension": "org.example.counter", "permissions": [String]()]
+                )
+            }
+            #expect(refusal?.message.hasPrefix(problem) == true, "\(String(describing: refusal))")
+            try client.call("stores.remove", ["store": store.files])
+            #expect(try stores().isEmpty)
+        }
+    }
+
     /// What the person has not seen is not granted by an install.
     @Test func whatWasNotShownIsNotInstalled() async throws {
         let permissions = #""permissions": [{"name": "camera", "reason": "For pictures"}]"#
-        try await Self.withStore(permissions: permissions) { client, store in
+        try await Self.withStore(permissions: permissions) { client, store, _ in
             let wanted: HostClient.Object = ["store": store.files, "extension": "org.example.counter"]
             let refusal = Self.refusal {
                 try client.call("stores.install", wanted.merging(["permissions": [String]()]) { $1 })
@@ -82,7 +105,7 @@ import Testing
 
     /// A newer version is shown as an update, takes the place of the old one, and gives it back.
     @Test func anUpdateIsShownInstalledAndTakenBack() async throws {
-        try await Self.withStore { client, store in
+        try await Self.withStore { client, store, _ in
             let wanted: HostClient.Object = [
                 "store": store.files, "extension": "org.example.counter", "permissions": [String](),
             ]

@@ -142,6 +142,12 @@ extension Tool {
         #expect(launch.status == 0, "\(launch.errors) \(launch.output)", sourceLocation: sourceLocation)
     }
 
+    /// Writes something else in place of the root of the store that was added.
+    func damageStore() throws {
+        let root = try #require(state(below: ["stores"]).keys.first { $0.hasSuffix("/root.json") })
+        try Data("no root".utf8).write(to: URL(filePath: "\(home)/\(root)"))
+    }
+
     /// All files of the home folder with their bytes, but those of the database, and without what only locks.
     func state(below folders: [String] = ["stores", "extensions"]) throws -> [String: Data] {
         var state: [String: Data] = [:]

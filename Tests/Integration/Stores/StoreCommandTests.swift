@@ -140,6 +140,23 @@ import Testing
         }
     }
 
+    @Test func aStoreThatCannotBeReadIsNamedAndCanBeRemoved() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await shop.add(to: tool)
+            try tool.damageStore()
+            let list = try await tool.run("store", "list")
+            #expect(list.status == 0 && list.output.isEmpty)
+            #expect(list.errors.hasPrefix("mayfly: warning: \(shop.server.address): root.json: "), "\(list.errors)")
+            let search = try await tool.run("store", "search", "tally")
+            let advice = "remove one with 'mayfly store remove \(shop.server.address)', and add it again"
+            #expect(search.status == 1 && search.errors.hasSuffix("mayfly: no store can be read; \(advice)\n"))
+            #expect(try await tool.run("store", "remove", shop.server.address).status == 0)
+            try await shop.add(to: tool)
+            #expect(try await tool.run("store", "search", "tally").output.contains(Shop.id))
+        }
+    }
+
     @Test func aRemovedStoreLeavesWhatWasInstalled() async throws {
         let shop = try Shop()
         try await Tool.with { tool in
