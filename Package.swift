@@ -33,6 +33,17 @@ func benchPlugin(_ name: String) -> Target {
     )
 }
 
+/// A sample extension in Swift.
+func sample(_ name: String) -> Target {
+    .target(
+        name: name,
+        dependencies: ["MayflyExtension"],
+        path: "Plugins/\(name)/Sources",
+        swiftSettings: strict,
+        linkerSettings: exportTheEntryOnly
+    )
+}
+
 /// A library of ours with the common settings.
 func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -67,6 +78,7 @@ let package = Package(
         .library(name: "MayflyWarmUpSwift", type: .dynamic, targets: ["MayflyWarmUpSwift"]),
         .library(name: "MayflyWarmUpFoundation", type: .dynamic, targets: ["MayflyWarmUpFoundation"]),
         .library(name: "IceCream", type: .dynamic, targets: ["IceCream"]),
+        .library(name: "Postcard", type: .dynamic, targets: ["Postcard"]),
         .library(name: "SwiftFace", type: .dynamic, targets: ["SwiftFace"]),
         .library(name: "BenchSwift", type: .dynamic, targets: ["BenchSwift"]),
         .library(name: "BenchFoundation", type: .dynamic, targets: ["BenchFoundation"]),
@@ -235,15 +247,10 @@ let package = Package(
         library("MayflyWarmUpSwift"),
         library("MayflyWarmUpFoundation"),
 
-        // For authors of Swift plugins, and the sample that is written with it.
+        // For authors of Swift plugins, and the samples that are written with it.
         library("MayflyExtension", uses: ["CMayfly"]),
-        .target(
-            name: "IceCream",
-            dependencies: ["MayflyExtension"],
-            path: "Plugins/IceCream/Sources",
-            swiftSettings: strict,
-            linkerSettings: exportTheEntryOnly
-        ),
+        sample("IceCream"),
+        sample("Postcard"),
 
         // What `mayfly bench` measures; what of it is C is built by Plugins/bench.mk.
         benchPlugin("Swift"),

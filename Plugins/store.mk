@@ -3,7 +3,7 @@
 
 STORE = $(CURDIR)/.build/store
 STORE_PORT ?= 8766
-SAMPLES = IceCream BurgerPoll Tally Smileys
+SAMPLES = IceCream BurgerPoll Postcard Tally Smileys
 
 .PHONY: store store-files
 store: plugins store-files
@@ -16,7 +16,7 @@ store: plugins store-files
 	done; \
 	fingerprint=$$(sha256sum $(STORE)/files/metadata/1.root.json | cut -c1-64); \
 	$(BIN)/mayfly store add $$address --fingerprint $$fingerprint --home $(STORE)/home && \
-	for name in icecream burgerpoll tally smileys; do \
+	for name in icecream burgerpoll postcard tally smileys; do \
 		$(BIN)/mayfly store install org.mayfly.$$name --home $(STORE)/home || exit 1; \
 	done && \
 	$(BIN)/mayfly demo --home $(STORE)/home && \

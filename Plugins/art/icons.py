@@ -63,8 +63,27 @@ def burger():
     return picture
 
 
+def postcard():
+    """A picture card with hills and a sun, and behind it the side with the stamp."""
+    picture = frame("#74c0fc", "#4dabf7")
+    back = [rotated([(-78, -52), (78, -52), (78, 52), (-78, 52)], 10, 142, 92)]
+    picture.fill(back, "#fff9db")
+    picture.fill([rotated([(38, -42), (68, -42), (68, -8), (38, -8)], 10, 142, 92)], "#f03e3e")
+    shape = rotated([(-84, -56), (84, -56), (84, 56), (-84, 56)], -6, 118, 104)
+    picture.fill([rotated([(-86, -58), (86, -58), (86, 58), (-86, 58)], -6, 120, 108)], "#3b8dd6")
+    picture.fill([shape], "#ffffff")
+    view = [rotated([(-76, -48), (76, -48), (76, 48), (-76, 48)], -6, 118, 104)]
+    picture.fill(view, "#a5d8ff")
+    picture.fill(ellipse(160, 76, 17), "#ffd43b", within=view)
+    picture.fill(ellipse(70, 176, 84, 66), "#69b83c", within=view)
+    picture.fill(ellipse(168, 178, 90, 58), "#8ccf5d", within=view)
+    picture.fill(ellipse(92, 80, 20, 8, -6), "#ffffff", within=view)
+    picture.fill(ellipse(106, 74, 14, 8, -6), "#ffffff", within=view)
+    return picture
+
+
 def main():
-    for name, draw in (("Tally", tally), ("BurgerPoll", burger)):
+    for name, draw in (("Tally", tally), ("BurgerPoll", burger), ("Postcard", postcard)):
         print(f"{name}: {save(os.path.join(PLUGINS, name, 'icon.png'), draw())} bytes")
 
 

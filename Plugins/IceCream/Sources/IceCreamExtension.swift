@@ -27,11 +27,13 @@ final class IceCreamExtension: MessageExtension {
         parlour.show(in: style)
     }
 
-    /// The ids of buttons are "new" or a step and an option, such as "base-cone".
+    /// The ids of buttons are "new", "theme", or a step and an option, such as "base-cone".
     override func didPerform(_ action: Action) {
         guard let id = action.id, let conversation = activeConversation else { return }
         if id == "new" {
             parlour.startAnew()
+        } else if id == "theme" {
+            parlour.buyTheme(in: conversation)
         } else if let dash = id.firstIndex(of: "-") {
             parlour.choose(String(id[id.index(after: dash)...]), in: conversation)
         }

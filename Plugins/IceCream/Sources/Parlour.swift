@@ -7,6 +7,7 @@ final class Parlour: Sendable {
     private struct State {
         var style: PresentationStyle
         var history: History
+        var theme: Theme
         /// The ice cream of the open message, or of a newer one of its session.
         var current = IceCream()
         /// Whether the user asked for a new ice cream.
@@ -25,12 +26,20 @@ final class Parlour: Sendable {
 
     private let host: HostConnection
     private let pictures: String
+    private let folder: String?
     private let state: Mutex<State>
 
     init(_ launch: Launch) {
         host = launch.host
         pictures = launch.bundleFolder + "/Resources"
-        state = Mutex(State(style: launch.presentationStyle, history: History(folder: launch.privateFolder)))
+        folder = launch.privateFolder
+        state = Mutex(
+            State(
+                style: launch.presentationStyle,
+                history: History(folder: launch.privateFolder),
+                theme: Theme(keptIn: launch.privateFolder)
+            )
+        )
     }
 
     /// Shows the ice cream of a message, or an empty one.
@@ -110,13 +119,40 @@ final class Parlour: Sendable {
         host.dismiss()
     }
 
+    /// Has the user buy the party theme. Without it all works as before.
+    func buyTheme(in conversation: Conversation) {
+        do {
+            try conversation.buy(Theme.product) { [self] in end($0) }
+        } catch {
+            end(.failure(error))
+        }
+    }
+
+    /// Ends after the user has bought the theme or not.
+    private func end(_ purchase: Result<PaymentOutcome, MessageError>) {
+        change { state in
+            switch purchase {
+            case .success(.done):
+                state.theme = .party
+                state.problem = state.theme.keep(in: folder) ? nil : "The party theme could not be kept"
+            case .success(.cancelled): state.problem = nil
+            case .success(.pending): state.problem = "The party theme comes when your purchase is confirmed."
+            case .success(.unavailable):
+                state.problem = "The party theme cannot be bought here. All else works without it."
+            case .failure(let error) where error.code == .notPermitted:
+                state.problem = "You have not let Ice Cream Builder offer you its party theme."
+            case .failure(let error): state.problem = "The party theme was not bought: \(error)"
+            }
+        }
+    }
+
     /// Changes the state and shows it. The card is presented inside the lock, so that cards are in the order of the
     /// changes.
     @discardableResult
     private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         state.withLock { state in
             let result = body(&state)
-            host.present(state.screen.card(pictures: pictures, problem: state.problem))
+            host.present(state.screen.card(pictures: pictures, theme: state.theme, problem: state.problem))
             return result
         }
     }

@@ -10,13 +10,14 @@ enum Screen: Equatable {
     case finished(IceCream)
 
     /// `pictures` is the folder of the pictures; `problem` is shown below.
-    func card(pictures: String, problem: String?) -> Card {
+    func card(pictures: String, theme: Theme, problem: String?) -> Card {
         var body: [CardElement]
         var actions: [CardAction] = []
         switch self {
         case .history(let iceCreams):
             body = Self.list(iceCreams, pictures)
             actions = [.submit(id: "new", title: "New ice cream", style: .positive)]
+            if theme == .plain { actions.append(.submit(id: "theme", title: "Party theme")) }
         case .options(let iceCream):
             body = Self.options(of: iceCream, pictures)
         case .finished(let iceCream):
@@ -25,7 +26,7 @@ enum Screen: Equatable {
             actions = [.submit(id: "new", title: "New ice cream")]
         }
         if let problem { body.append(.text(problem, color: .attention)) }
-        return Card(body, actions: actions)
+        return Card(theme.dressing(body), actions: actions)
     }
 
     private static func list(_ iceCreams: [IceCream], _ pictures: String) -> [CardElement] {

@@ -42,6 +42,15 @@ struct CallMemory: ~Copyable {
         return UnsafePointer(block)
     }
 
+    /// A copy of the values, one behind the other; a null pointer for none.
+    mutating func array<Value: BitwiseCopyable>(_ values: [Value]) -> UnsafePointer<Value>? {
+        guard !values.isEmpty else { return nil }
+        let block = UnsafeMutablePointer<Value>.allocate(capacity: values.count)
+        for (index, value) in values.enumerated() { (block + index).initialize(to: value) }
+        blocks.append(UnsafeMutableRawPointer(block))
+        return UnsafePointer(block)
+    }
+
     deinit {
         for block in blocks { block.deallocate() }
     }

@@ -75,13 +75,8 @@ extension Action {
     init?(_ pointer: UnsafePointer<mayfly_action>?) {
         guard let action = sized(pointer, as: mayfly_action.self) else { return nil }
         var inputs: [String: String] = [:]
-        // The inputs of a newer host may be larger: the size of the first one is the distance between them.
-        if let first = UnsafeRawPointer(action.inputs), let step = sized(first, as: mayfly_input.self)?.size, step > 0 {
-            for index in 0..<Int(action.input_count) {
-                guard let input = sized(first + index * Int(step), as: mayfly_input.self), let id = String(input.id)
-                else { continue }
-                inputs[id] = String(input.value) ?? ""
-            }
+        for input in values(action.inputs, action.input_count) {
+            if let id = String(input.id) { inputs[id] = String(input.value) ?? "" }
         }
         self.init(
             id: String(action.id),

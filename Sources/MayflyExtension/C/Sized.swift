@@ -13,6 +13,15 @@ func sized<Value: BitwiseCopyable>(_ pointer: UnsafeRawPointer?, as type: Value.
     }
 }
 
+/// Copies each struct of a list. Those of a newer host may be larger: the size of the first one is the distance between them.
+func values<Value: BitwiseCopyable>(_ list: UnsafePointer<Value>?, _ count: UInt32) -> [Value] {
+    guard let list else { return [] }
+    let first = UnsafeRawPointer(list)
+    let step = Int(first.loadUnaligned(as: UInt32.self))
+    guard step > 0 else { return [] }
+    return (0..<Int(count)).compactMap { sized(first + $0 * step, as: Value.self) }
+}
+
 /// Copies a struct into one of the host, whose first four bytes are its size. Only that size is written, and the size
 /// member stays unchanged.
 func fill<Value: BitwiseCopyable>(_ pointer: UnsafeMutableRawPointer, with value: Value) {

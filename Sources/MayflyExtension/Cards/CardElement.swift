@@ -48,9 +48,15 @@ public struct CardElement: Equatable, Sendable {
         )
     }
 
-    /// A group of elements, one below the other.
-    public static func container(_ items: [CardElement]) -> CardElement {
-        CardElement("Container", ["items": .array(items.map(\.json))])
+    /// A group of elements, one below the other, on the ground of a style.
+    public static func container(_ items: [CardElement], style: ContainerStyle = .normal) -> CardElement {
+        CardElement(
+            "Container",
+            [
+                "items": .array(items.map(\.json)),
+                "style": style == .normal ? nil : .string(style.rawValue),
+            ]
+        )
     }
 
     /// Columns side by side. Each has its elements one below the other.
@@ -153,6 +159,14 @@ extension CardElement {
         case normal = "default"
         /// A highlight, a success, a warning and an error.
         case accent, good, warning, attention
+    }
+
+    /// The meaning of a group; the host chooses the colour of its ground.
+    public enum ContainerStyle: String, Sendable {
+        /// The ground of the card.
+        case normal = "default"
+        /// A group that stands out, a highlight, a success, a warning and an error.
+        case emphasis, accent, good, warning, attention
     }
 
     /// The size of a picture; the host defines the measures.

@@ -19,30 +19,24 @@ public struct HostConnection: @unchecked Sendable {
     /// A table that the host does not have is replaced by one without functions.
     init(_ pointer: UnsafePointer<mayfly_host>) {
         self.pointer = pointer
-        let host = sized(pointer, as: mayfly_host.self)
-        func table<Table: BitwiseCopyable>(_ id: String, as type: Table.Type, else none: Table) -> Table {
-            CallMemory.lending { sized(host?.ability?(pointer, $0.text(id)), as: type) } ?? none
+        conversation = Self.table(MAYFLY_CONVERSATION, of: pointer) ?? mayfly_conversation_functions()
+        sessionHistory = Self.table(MAYFLY_SESSION_HISTORY, of: pointer) ?? mayfly_session_history_functions()
+        sessionState = Self.table(MAYFLY_SESSION_STATE, of: pointer) ?? mayfly_session_state_functions()
+        moreTime = Self.table(MAYFLY_MORE_TIME, of: pointer) ?? mayfly_more_time_functions()
+        view = Self.table(MAYFLY_VIEW, of: pointer) ?? mayfly_view_functions()
+        logs = Self.table(MAYFLY_LOG, of: pointer) ?? mayfly_log_functions()
+        storage = Self.table(MAYFLY_STORAGE, of: pointer) ?? mayfly_storage_functions()
+        stickers = Self.table(MAYFLY_STICKERS, of: pointer) ?? mayfly_sticker_functions()
+    }
+
+    /// A table of functions that are called seldom, looked up at each call so that the start takes no longer; `nil` where the host does
+    /// not have it.
+    func table<Table: BitwiseCopyable>(_ id: String, as type: Table.Type) -> Table? { Self.table(id, of: pointer) }
+
+    private static func table<Table: BitwiseCopyable>(_ id: String, of pointer: UnsafePointer<mayfly_host>) -> Table? {
+        CallMemory.lending {
+            sized(sized(pointer, as: mayfly_host.self)?.ability?(pointer, $0.text(id)), as: Table.self)
         }
-        conversation = table(
-            MAYFLY_CONVERSATION,
-            as: mayfly_conversation_functions.self,
-            else: mayfly_conversation_functions()
-        )
-        sessionHistory = table(
-            MAYFLY_SESSION_HISTORY,
-            as: mayfly_session_history_functions.self,
-            else: mayfly_session_history_functions()
-        )
-        sessionState = table(
-            MAYFLY_SESSION_STATE,
-            as: mayfly_session_state_functions.self,
-            else: mayfly_session_state_functions()
-        )
-        moreTime = table(MAYFLY_MORE_TIME, as: mayfly_more_time_functions.self, else: mayfly_more_time_functions())
-        view = table(MAYFLY_VIEW, as: mayfly_view_functions.self, else: mayfly_view_functions())
-        logs = table(MAYFLY_LOG, as: mayfly_log_functions.self, else: mayfly_log_functions())
-        storage = table(MAYFLY_STORAGE, as: mayfly_storage_functions.self, else: mayfly_storage_functions())
-        stickers = table(MAYFLY_STICKERS, as: mayfly_sticker_functions.self, else: mayfly_sticker_functions())
     }
 
     /// Replaces the view by a card. If the host refuses it, the view does not change and the log has the reason.

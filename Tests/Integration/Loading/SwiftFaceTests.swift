@@ -1,3 +1,4 @@
+import Foundation
 import MayflyHost
 import MayflyModel
 import MayflyTesting
@@ -67,6 +68,67 @@ import Testing
         }
     }
 
+    @Test func whatNeedsAPermissionIsAskedAndAnswered() async throws {
+        let server = try LoopbackServer()
+        let picture = try Data(contentsOf: URL(filePath: "\(Samples.iceCream)/Resources/cup-none-none.png"))
+        let provider = TestProvider(.picture(Array(picture)))
+        try await SwiftFace.with(providers: provider.everywhere) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace, showsQuestions: true) { window in
+                try await window.open(test.bundle(SwiftFace.id))
+                func press(_ button: String) async throws {
+                    try await window.tap(.id(button))
+                    if await window.question != nil { try await window.answer(.always) }
+                    await trace.wait(for: { $0.isLog { $0.hasPrefix("answered \(button) ") } })
+                }
+                try await press("photo")
+                try await press("camera")
+                provider.answerWith(.picture(nil))
+                try await press("products")
+                try await press("owned")
+                provider.answerWith(.outcome(.done(receipt: Array("signed".utf8))))
+                try await press("buy")
+                try await press("pay")
+                try await window.changeStyle(to: .expanded)
+                try await window.input("url", server.url("/echo"))
+                try await press("fetch")
+                let answered = trace.said.filter { $0.hasPrefix("answered ") }
+                #expect(
+                    answered.dropLast() == [
+                        "answered photo file", "answered camera file", "answered products theme Dark 199 EUR",
+                        "answered owned none", "answered buy done signed", "answered pay done signed",
+                    ]
+                )
+                // The server answers with what it was sent.
+                let echo = try #require(answered.last)
+                #expect(echo.hasPrefix("answered fetch 200 second ") && echo.contains(#""body": "e4""#))
+                #expect(provider.asked.suffix(2) == ["buy theme", "pay GBP 450 A round of tea"])
+            }
+        }
+        let request = try #require(try server.stop().first)
+        #expect(request["method"] as? String == "PUT" && request["body"] as? String == "e4")
+        let headers = try #require(request["headers"] as? [String: String])
+        #expect(headers["x-game"] == "chess" && headers["x-move"] == "1")
+    }
+
+    @Test func whatIsNotThereIsTold() async throws {
+        try await SwiftFace.with { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace, showsQuestions: true) { window in
+                try await window.open(test.bundle(SwiftFace.id))
+                for button in ["photo", "camera", "products", "owned", "buy", "pay"] {
+                    try await window.tap(.id(button))
+                }
+                #expect(
+                    trace.said.filter { $0.hasPrefix("answered ") } == [
+                        "answered photo error 1016", "answered camera error 1016", "answered products error 1016",
+                        "answered owned error 1016", "answered buy unavailable", "answered pay unavailable",
+                    ]
+                )
+            }
+        }
+    }
+
     @Test func theBrowserShowsItsStickersAndShowsThemAnew() async throws {
         try await SwiftFace.with { test in
             let trace = Trace()
@@ -107,6 +169,12 @@ import Testing
             throw MayflyError(.notPossibleNow, "no browser is shown")
         }
         return browser
+    }
+}
+
+extension HostEvent {
+    fileprivate func isLog(_ isIt: (String) -> Bool) -> Bool {
+        if case .log(_, _, let line) = self { isIt(line) } else { false }
     }
 }
 

@@ -51,6 +51,59 @@ import Testing
         }
     }
 
+    /// Nothing is pretended: who has not paid has the plain theme.
+    @Test func thePartyThemeIsTheirsWhoHaveBoughtIt() async throws {
+        let provider = TestProvider(.outcome(.cancelled))
+        try await TestHost.with(
+            bundles: [Samples.iceCream],
+            policy: .immediate,
+            providers: provider.everywhere,
+            pressure: NoMemoryPressure()
+        ) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace, showsQuestions: true) { window in
+                func press(_ outcome: PaymentOutcome, shows text: String) async throws {
+                    provider.answerWith(.outcome(outcome))
+                    let count = provider.asked.count
+                    trace.clear()
+                    try await window.tap("theme")
+                    if await window.question != nil {
+                        #expect(await window.question?.reason == "To offer you the party theme")
+                        try await window.answer(.always)
+                    }
+                    await trace.wait(for: { event in
+                        if case .call(_, name: "presentView", _, _) = event { true } else { false }
+                    })
+                    #expect(provider.asked.count == count + 1 && provider.asked.last == "buy theme.party")
+                    #expect(await window.cardText.contains(text))
+                }
+                try await window.open(test.bundle(Self.id))
+                try await press(.cancelled, shows: "Party theme")
+                try await press(.pending, shows: "The party theme comes when your purchase is confirmed.")
+                try await press(.unavailable, shows: "The party theme cannot be bought here.")
+                #expect(await !window.cardText.contains("Party time!"))
+                try await press(.done(receipt: [1]), shows: "Party time!")
+                #expect(await !window.cardText.contains("Party theme"))
+                try await window.closeExtension()
+                try await window.open(test.bundle(Self.id))
+                #expect(await window.cardText.contains("Party time!"))
+            }
+        }
+    }
+
+    @Test func whereNothingIsSoldItSaysSoAndGoesOn() async throws {
+        try await Samples.with { test in
+            try await test.window(as: "alice") { window in
+                try await window.open(test.bundle(Self.id))
+                try await window.tap("theme")
+                let said = await window.cardText
+                #expect(said.contains("The party theme cannot be bought here. All else works without it."))
+                try await window.tap("new")
+                #expect(await window.style == .expanded)
+            }
+        }
+    }
+
     @Test func aDamagedHistoryDoesNotStopTheExtension() async throws {
         try await Samples.with { test in
             let device = try #require(try test.host.devices().first { $0.name == "alice" })

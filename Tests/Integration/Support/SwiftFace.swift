@@ -9,7 +9,9 @@ enum SwiftFace {
     static let id = "test.mayfly.swift-face"
 
     private static let path = Result {
-        try PluginWorkshop.pack(id: id) { library in
+        let names = ["camera", "photos", "purchase", "payment", "network:localhost"]
+        let permissions = names.map { ["name": $0, "reason": "For \($0)"] }
+        return try PluginWorkshop.pack(id: id, manifest: ["permissions": permissions]) { library in
             try FileManager.default.copyItem(atPath: Bundle.main.bundlePath + "/libSwiftFace.so", toPath: library)
         }
     }
@@ -17,10 +19,18 @@ enum SwiftFace {
     /// The plugin in windows of a host of its own, with a picture in its private folder on alice's device.
     static func with<Value: Sendable>(
         confinement: Confinement = Confinement(),
+        providers: Providers = Providers(),
         _ body: @Sendable (TestHost) async throws -> Value
     ) async throws -> Value {
         let bundle = try path.get()
-        return try await TestHost.with(bundles: [bundle], policy: .immediate, confinement: confinement) { test in
+        return try await TestHost.with(
+            bundles: [bundle],
+            policy: .immediate,
+            confinement: confinement,
+            reach: .thisMachineToo,
+            providers: providers,
+            pressure: NoMemoryPressure()
+        ) { test in
             try test.givePicture(to: "alice", id)
             return try await body(test)
         }

@@ -21,7 +21,13 @@ final class SwiftFace: MessageExtension {
     private var picture: String { (privateFolder ?? "") + "/good.png" }
 
     override func viewDidLoad() {
-        present(Card([.text("face")], actions: Self.buttons.map { .submit(id: $0, title: $0) }))
+        let buttons = Self.buttons + Services.buttons
+        present(
+            Card(
+                [.text("face"), .textInput(id: "url", label: "Address")],
+                actions: buttons.map { .submit(id: $0, title: $0) }
+            )
+        )
     }
 
     override func didPerform(_ action: Action) {
@@ -34,6 +40,8 @@ final class SwiftFace: MessageExtension {
             case "expand": requestPresentationStyle(.expanded)
             case "dismiss": dismiss()
             case "crash": log("votes \(Self.first(of: []))")
+            case let id where Services.buttons.contains(id):
+                try Services(host: host).ask(id, url: action.inputs["url"] ?? "", in: conversation)
             default: try give(id, in: conversation)
             }
         } catch {

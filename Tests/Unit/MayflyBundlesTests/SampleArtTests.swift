@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["Tally", "BurgerPoll", "IceCream", "Smileys"])
+    @Test(arguments: ["Tally", "BurgerPoll", "IceCream", "Postcard", "Smileys"])
     func hasAnIconOfFourToThree(name: String) throws {
         let bytes = try Data(contentsOf: URL(filePath: "\(plugins)/\(name)/icon.png"))
         #expect(try MediaProbe.picture(Array(bytes)).size == .init(width: 256, height: 192))
