@@ -7,6 +7,9 @@
 static const unsigned char apps_js[] = {
 #embed "page/apps.js"
 };
+static const unsigned char aside_js[] = {
+#embed "page/aside.js"
+};
 static const unsigned char base_css[] = {
 #embed "page/base.css"
 };
@@ -133,6 +136,7 @@ static const unsigned char transcript_js[] = {
 
 static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/apps.js", "text/javascript; charset=utf-8", apps_js),
+    MAYFLY_PAGE("/aside.js", "text/javascript; charset=utf-8", aside_js),
     MAYFLY_PAGE("/base.css", "text/css; charset=utf-8", base_css),
     MAYFLY_PAGE("/bubble.js", "text/javascript; charset=utf-8", bubble_js),
     MAYFLY_PAGE("/card-blocks.js", "text/javascript; charset=utf-8", card_blocks_js),

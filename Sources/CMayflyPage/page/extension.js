@@ -1,5 +1,6 @@
 /* The place of extensions: the drawer, and the view of the one that is open, in compact or expanded style. */
 
+import { asideLength, onMoveAside } from "/aside.js"
 import { drawCard, endCard, updateCard } from "/card.js"
 import { fill, h, iconButton, mayTakeFocus, words } from "/dom.js"
 import { Drawer } from "/drawer.js"
@@ -10,8 +11,6 @@ import { Stickers } from "/stickers.js"
 const patience = 1_000
 /** After a view that took long to draw, no other is drawn for as long, and for so long, in milliseconds, at most. */
 const longestRest = 2_000
-/** How far a pointer moves aside, in points, until it is a swipe. */
-const swipeLength = 60
 
 export class ExtensionArea {
   #conversation
@@ -45,6 +44,9 @@ export class ExtensionArea {
       iconButton("close", "Close", () => this.close(), { class: "round small" }),
     )
     bar.addEventListener("pointerdown", (event) => this.#swipe(event))
+    // A finger peels stickers.
+    const takes = (kind) => this.#shown === "view" && (kind === "scroll" || this.#conversation.view.kind !== "stickers")
+    onMoveAside(this.#body, takes, (direction) => this.#goAside(direction))
     this.#body.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.#isDrawer) this.#hideDrawer()
     })
@@ -192,9 +194,9 @@ export class ExtensionArea {
       removeEventListener("pointercancel", end)
       if (last.type === "pointercancel") return
       const [dx, dy] = [last.clientX - event.clientX, last.clientY - event.clientY]
-      if (Math.abs(dx) >= swipeLength && Math.abs(dx) > Math.abs(dy)) {
+      if (Math.abs(dx) >= asideLength && Math.abs(dx) > Math.abs(dy)) {
         this.#goAside(dx < 0 ? "left" : "right")
-      } else if (Math.abs(dy) >= swipeLength / 2) {
+      } else if (Math.abs(dy) >= asideLength / 2) {
         this.#grabber.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true })
         setTimeout(() => this.#setStyle(dy < 0 ? "expanded" : "compact"), 0)
       }

@@ -6,7 +6,7 @@ import Testing
 
 /// Whose a swipe is: the extension's in expanded style, the host's in compact.
 @Suite struct SwipeTests {
-    @Test func reachesTheExtensionInExpandedStyle() async throws {
+    @Test(.proves("C-077")) func reachesTheExtensionInExpandedStyle() async throws {
         try await Sessions.with { test in
             let trace = Trace()
             try await test.window(as: "alice", trace: trace) { window in
@@ -21,8 +21,8 @@ import Testing
         }
     }
 
-    /// The other half of C-077 that is made: what a person types into the extension's own view.
-    @Test func theKeyboardReachesTheExtensionInExpandedStyleAlone() async throws {
+    /// What a person types into the extension's own view.
+    @Test(.proves("C-077")) func theKeyboardReachesTheExtensionInExpandedStyleAlone() async throws {
         try await Sessions.with { test in
             try await test.window(as: "alice") { window in
                 try await window.open(test.bundle(Sessions.id))
@@ -81,7 +81,7 @@ import Testing
         try await TestHost.with(bundles: [Samples.folder + "/Tally.mayfly"], policy: .immediate) { test in
             try test.host.setEnabled(false, test.bundle("org.mayfly.smileys").id, on: "alice")
             try await test.window(as: "alice") { window in
-                try await window.open(test.bundle("org.mayfly.icecream"))
+                try await window.open(test.bundle("org.mayfly.postcard"))
                 try await window.swipe(.left)
                 #expect(await window.openExtension?.id.rawValue == "org.mayfly.tally")
             }

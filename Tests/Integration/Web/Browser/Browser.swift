@@ -176,6 +176,20 @@ final class Browser {
         try call("POST", "/session/\(session)/actions", ["actions": [pointer]])
     }
 
+    /// Scrolls aside with a wheel or a touchpad over what a selector finds, to the right where `points` is positive.
+    func scroll(aside points: Int, over selector: String, pane: Int = 0) throws {
+        let place = try element(".pane:nth-of-type(\(pane + 1)) \(selector)")
+        let step: [String: Any] = [
+            "type": "scroll", "x": 0, "y": 0, "deltaX": points, "deltaY": 0, "duration": 0,
+            "origin": ["element-6066-11e4-a52e-4f735466cecf": place],
+        ]
+        try call(
+            "POST",
+            "/session/\(session)/actions",
+            ["actions": [["type": "wheel", "id": "wheel", "actions": [step]]]]
+        )
+    }
+
     /// Gives files to what a selector finds, as a person who chooses them.
     func choose(_ paths: [String], for selector: String, pane: Int = 0) throws {
         try choose(paths, inDocument: ".pane:nth-of-type(\(pane + 1)) \(selector)")

@@ -5,7 +5,7 @@ import Testing
 extension BrowserTests {
     /// Which extensions come first in the drawer.
     @Suite struct DrawerMenus {
-        private static let bundles = ["BurgerPoll", "IceCream", "Smileys", "Tally"].map {
+        private static let bundles = ["BurgerPoll", "IceCream", "Postcard", "Smileys", "Tally"].map {
             "\(Samples.folder)/\($0).mayfly"
         }
 
@@ -13,7 +13,7 @@ extension BrowserTests {
         @Test(.proves("C-016")) func favouritesComeFirstInThePersonsOrder() async throws {
             try await Browser.onDevices(Self.bundles) { browser, page in
                 try browser.press("Apps")
-                try browser.waitForTiles(["Burger Poll", "Ice Cream Builder", "Smileys", "Tally"])
+                try browser.waitForTiles(["Burger Poll", "Ice Cream Builder", "Postcard", "Smileys", "Tally"])
                 try browser.press("Place of Tally")
                 try browser.wait(
                     pane: 0,
@@ -23,7 +23,9 @@ extension BrowserTests {
                 try browser.judge("drawer-menu")
                 try browser.wait(pane: 0, for: "$('.tile-menu:popover-open')")
                 try browser.press("Favourite")
-                try browser.waitForTiles(["Favourite: Tally", "Burger Poll", "Ice Cream Builder", "Smileys"])
+                try browser.waitForTiles([
+                    "Favourite: Tally", "Burger Poll", "Ice Cream Builder", "Postcard", "Smileys",
+                ])
                 try browser.wait(
                     for: "document.getElementById('arrivals').textContent.endsWith('[Tally] is a favourite now')"
                 )
@@ -32,7 +34,9 @@ extension BrowserTests {
                 try browser.press(keys: "\u{E007}")
                 try browser.wait(pane: 0, for: "document.activeElement.innerText === 'Favourite'")
                 try browser.press(keys: "\u{E007}")
-                try browser.waitForTiles(["Favourite: Tally", "Favourite: Smileys", "Burger Poll", "Ice Cream Builder"])
+                try browser.waitForTiles([
+                    "Favourite: Tally", "Favourite: Smileys", "Burger Poll", "Ice Cream Builder", "Postcard",
+                ])
                 try browser.wait(
                     pane: 0,
                     for: "document.activeElement.getAttribute('aria-label') === 'Place of Smileys'"
@@ -41,7 +45,9 @@ extension BrowserTests {
                 try browser.wait(pane: 0, for: "document.activeElement.innerText === 'Move left'")
                 #expect(try browser.items() == ["Move left", "No favourite"])
                 try browser.press(keys: "\u{E007}")
-                try browser.waitForTiles(["Favourite: Smileys", "Favourite: Tally", "Burger Poll", "Ice Cream Builder"])
+                try browser.waitForTiles([
+                    "Favourite: Smileys", "Favourite: Tally", "Burger Poll", "Ice Cream Builder", "Postcard",
+                ])
                 #expect(try Self.favourites(page) == ["org.mayfly.smileys", "org.mayfly.tally"])
                 try browser.judge("drawer-favourites")
                 // The arrows go through the menu, and Escape closes it, but not the drawer.
@@ -59,14 +65,18 @@ extension BrowserTests {
                 )
                 try browser.press("Place of Smileys")
                 try browser.press("Move right")
-                try browser.waitForTiles(["Favourite: Tally", "Favourite: Smileys", "Burger Poll", "Ice Cream Builder"])
+                try browser.waitForTiles([
+                    "Favourite: Tally", "Favourite: Smileys", "Burger Poll", "Ice Cream Builder", "Postcard",
+                ])
                 try browser.press("Place of Tally")
                 try browser.press("No favourite")
-                try browser.waitForTiles(["Favourite: Smileys", "Burger Poll", "Ice Cream Builder", "Tally"])
+                try browser.waitForTiles([
+                    "Favourite: Smileys", "Burger Poll", "Ice Cream Builder", "Postcard", "Tally",
+                ])
                 #expect(try Self.favourites(page) == ["org.mayfly.smileys"])
                 // They are those of the device: bob has none.
                 try browser.press("Apps", pane: 1)
-                try browser.wait(pane: 1, for: "$$('.tile').length === 4 && !$('.favourite')")
+                try browser.wait(pane: 1, for: "$$('.tile').length === 5 && !$('.favourite')")
             }
         }
 
@@ -80,10 +90,12 @@ extension BrowserTests {
                     try browser.wait(pane: 0, for: "$('.extension[data-state=view] \(shown)')")
                     try browser.press("Apps")
                 }
-                try browser.waitForTiles(["Smileys", "Tally", "Burger Poll", "Ice Cream Builder"])
+                try browser.waitForTiles(["Smileys", "Tally", "Burger Poll", "Ice Cream Builder", "Postcard"])
                 try browser.press("Place of Ice Cream Builder")
                 try browser.press("Favourite")
-                try browser.waitForTiles(["Favourite: Ice Cream Builder", "Smileys", "Tally", "Burger Poll"])
+                try browser.waitForTiles([
+                    "Favourite: Ice Cream Builder", "Smileys", "Tally", "Burger Poll", "Postcard",
+                ])
             }
         }
 

@@ -36,6 +36,53 @@ extension BrowserTests {
             }
         }
 
+        /// What scrolls aside over the view, and a finger that goes aside there, are the extension's in expanded style and the host's in
+        /// compact style.
+        @Test(.proves("C-077")) func whatGoesAsideReachesTheExtensionInExpandedStyle() async throws {
+            let swiper = try PluginWorkshop.bundle("swiper")
+            try await Browser.onDevices([swiper, Samples.tally]) { browser, _ in
+                func wait(_ words: String) throws {
+                    try browser.wait(pane: 0, for: "$('.extension .card')?.innerText.trim() === given[0]", words)
+                }
+                func drag(_ points: Int) throws {
+                    let body =
+                        "(({ x, y, width, height }) => [x + width / 2, y + height / 2])($('.extension-body').getBoundingClientRect())"
+                    let middle = try #require(try browser.value(pane: 0, of: body) as? [Double]).map { Int($0) }
+                    try browser.drag(from: (middle[0], middle[1]), to: (middle[0] + points, middle[1]), with: "touch")
+                }
+                try browser.press("Apps")
+                try browser.press("swiper")
+                try wait("compact swipes:")
+                try browser.run("document.querySelector('.grabber').focus()")
+                try browser.press(keys: "\u{E013}")
+                try wait("expanded swipes:")
+                try browser.scroll(aside: -90, over: ".extension-body")
+                try wait("expanded swipes: right")
+                // One move is told once, however far it goes, and too short a one not at all.
+                let wheel = """
+                    for (const deltaX of [20, 70, 90, 90, -20]) {
+                      const one = new WheelEvent('wheel', { deltaX, bubbles: true, cancelable: true })
+                      document.querySelector('.extension-body .card').dispatchEvent(one)
+                    }
+                    """
+                try browser.run(wheel)
+                try wait("expanded swipes: right left")
+                try drag(-120)
+                try wait("expanded swipes: right left left")
+                try drag(120)
+                try wait("expanded swipes: right left left right")
+                // In compact style it leads to the next extension, and is not told.
+                try browser.press(keys: "\u{E015}")
+                try wait("compact swipes: right left left right")
+                let next = "$('.extension[data-state=view]') && $('.app').textContent !== 'swiper'"
+                let hasNext = "$('.after').checkVisibility()"
+                try browser.wait(pane: 0, for: "\(hasNext) || $('.before').checkVisibility()")
+                let isNext = try browser.value(pane: 0, of: hasNext) as? Bool == true
+                try browser.scroll(aside: isNext ? 90 : -90, over: ".extension-body")
+                try browser.wait(pane: 0, for: next)
+            }
+        }
+
         /// A move aside over the bar, and the arrow keys on the grabber, go to the neighbours of an extension.
         @Test func aSwipeGoesToTheNextExtension() async throws {
             try await Browser.onDevices([Samples.tally, Samples.iceCream]) { browser, _ in

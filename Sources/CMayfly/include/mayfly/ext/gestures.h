@@ -26,7 +26,7 @@ enum mayfly_swipe_direction {
 typedef struct mayfly_gesture_delegate {
     uint32_t size;
     uint32_t reserved;
-    /* [active, main] The person swiped over the view. `direction` is of enum mayfly_swipe_direction. */
+    /* [active, main] The person swiped over the view, or scrolled aside. `direction` is of enum mayfly_swipe_direction. */
     void (*did_swipe)(void *context, const mayfly_state *state, int32_t direction);
 } mayfly_gesture_delegate;
 
