@@ -178,6 +178,7 @@ struct PublishAddCommand: ParsableCommand {
         Output.standard.write(
             line: "added \(offer.id) \(offer.version) of '\(offer.publisher)', \(OfferText.size(offer.archive.length))"
         )
+        for line in TextInPictures(inBundleAt: bundle).lines { Output.complain(line) }
         try signing.sign(with: keys)
     }
 }

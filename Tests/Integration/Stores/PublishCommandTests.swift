@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyTestSupport
 import Testing
 
@@ -91,6 +92,38 @@ import Testing
             for path in try FileManager.default.subpathsOfDirectory(atPath: store) where path.hasSuffix(".json") {
                 #expect(try !String(contentsOfFile: "\(store)/\(path)", encoding: .utf8).contains(secret))
             }
+        }
+    }
+
+    /// Words in art are told to the publisher, and are no mistake; drawings without words are not told.
+    @Test(.proves("C-227")) func textInPicturesIsAWarningOnly() async throws {
+        try await Tool.with { tool in
+            try await makeKeys(tool)
+            let made = initArguments + keys("root-1", "root-2", "targets", "snapshot", "timestamp")
+            #expect(try await tool.run(all: made).status == 0)
+            let publisher = [
+                "publish", "publisher", store, "--name", "shop", "--prefix", "org.mayfly.", "--public-key",
+                shared("shop"),
+            ]
+            #expect(try await tool.run(all: publisher + keys("targets", "shop", "snapshot", "timestamp")).status == 0)
+            let signatures = keys("shop", "snapshot", "timestamp")
+            let drawings = try await tool.run(all: ["publish", "add", store, Samples.iceCream] + signatures)
+            #expect(drawings.status == 0 && drawings.errors.isEmpty, "\(drawings.errors)")
+            let bundle = scratch.at("Tally.mayfly")
+            try run("cp", ["-r", Samples.tally, bundle])
+            let poster = Checkout.folder.appending(path: "Plugins/BurgerPoll/Store/screenshot.png").path
+            try run("cp", [poster, bundle + "/poster.png"])
+            let words = try await tool.run(all: ["publish", "add", store, bundle] + signatures)
+            #expect(words.status == 0 && words.output.hasPrefix("added org.mayfly.tally 1.0.0 of 'shop', "))
+            let lines = words.errors.split(separator: "\n")
+            #expect(lines.count == 1 && lines.first?.hasPrefix("mayfly: warning: poster.png shows words (") == true)
+            #expect(words.errors.contains("'Burger'") && words.errors.contains("captions are"), "\(words.errors)")
+            // Where it cannot be looked for, that is said.
+            let program = Bundle.main.bundlePath + "/mayfly"
+            let blind = ["PATH=/nowhere", program, "publish", "add", store, Samples.smileys] + signatures
+            let unread = try await tool.run(program: "/usr/bin/env", all: blind)
+            let note = "mayfly: note: pictures are not searched for text: the program 'tesseract' cannot be run\n"
+            #expect(unread.status == 0 && unread.errors == note)
         }
     }
 
