@@ -1,6 +1,7 @@
 /* Names and icons of extensions. */
 
 import { h } from "/dom.js"
+import { picture } from "/media.js"
 
 export class Apps {
   #connection
@@ -27,14 +28,15 @@ export class Apps {
     return this.#connection.call("extensions.setFavourites", { device, extensions })
   }
 
-  /** The icon of an extension; a plain square until it is there, and for one that is not installed. */
-  image(id, alternative, className = "app-icon") {
+  /** The icon of an extension; for one that is not installed the file that came with its message, if one did. */
+  image(id, alternative, className = "app-icon", sent = null) {
     const image = h("img", { class: className, alt: alternative ?? "", draggable: false })
     image.hidden = true
     if (id) {
       this.#icon(id).then((address) => {
         image.hidden = !address
         if (address) image.src = address
+        else if (sent) image.replaceWith(picture(sent, alternative ?? "", className))
       })
     }
     return image

@@ -27,7 +27,7 @@ export function layout(message, apps) {
     )),
     captions(plan),
     !shown && !captions(plan) && words("span", app, { class: "bare" }),
-    apps.image(message.extension, app),
+    apps.image(message.extension, app, "app-icon", message.icon),
   ]
 }
 

@@ -205,7 +205,7 @@ package actor DirectRun: LoopActor {
         return Broker(
             coder: MessageCoder(identities: identities, files: files),
             local: device.ownPerson,
-            origin: bundle.origin
+            bundle: bundle
         )
     }
 }

@@ -14,6 +14,8 @@ package final class Broker: Sendable {
     private let local: ParticipantID
     /// Goes with every item, so that attribution works later (C-018).
     let origin: Origin
+    /// The icon goes with every message (C-211).
+    private let icon: BundleIcon
     /// The state argument of callbacks while no message is selected, outside and inside a conversation.
     private let unselected: [(style: PresentationStyle, bare: Value, inConversation: Value)]
 
@@ -22,11 +24,12 @@ package final class Broker: Sendable {
 
     /// - Parameters:
     ///   - local: the person on this device.
-    ///   - origin: what goes with every item of the extension.
-    package init(coder: MessageCoder, local: ParticipantID, origin: Origin) {
+    ///   - bundle: what goes with every item of the extension is read from it.
+    package init(coder: MessageCoder, local: ParticipantID, bundle: ExtensionBundle) {
         self.coder = coder
         self.local = local
-        self.origin = origin
+        origin = bundle.origin
+        icon = BundleIcon(bundle)
         unselected = PresentationStyle.allCases.map { style in
             (
                 style,
@@ -39,6 +42,10 @@ package final class Broker: Sendable {
     /// The item that an insert call wants staged. A snapshot: files are copied now (D-09, D-22).
     package func item(for function: DraftFunction, _ call: Arguments) throws(MessageError) -> Item {
         let content = try content(for: function, call)
+        var origin = origin
+        if case .interactive = content {
+            origin = Origin(extensionID: origin.extensionID, name: origin.name, icon: coder.files.keep(icon))
+        }
         return Item(id: ItemID(RandomBytes.uuid()), sender: local, content: content, origin: origin)
     }
 

@@ -88,6 +88,13 @@ package struct ExtensionFiles {
         return try keep(bytes, "image.\(type.fileExtension)", type, size, what: what)
     }
 
+    /// Keeps the icon of the extension; nil where there is none that is sent, or no room for it.
+    func keep(_ icon: BundleIcon) -> MediaFile? {
+        icon.picture.flatMap {
+            try? keep($0.bytes, "icon.\($0.type.fileExtension)", $0.type, $0.size, what: "the icon")
+        }
+    }
+
     /// The bytes of a picture of a card, which are not checked: `MediaRole.image.check` is for that.
     func bytes(of picture: CardPicture) throws(MessageError) -> [UInt8] {
         if let (scheme, path) = picture.file {

@@ -173,7 +173,7 @@ struct ExtensionLauncher: Sendable {
         return Broker(
             coder: MessageCoder(identities: identities, files: files),
             local: local,
-            origin: bundle.origin
+            bundle: bundle
         )
     }
 }

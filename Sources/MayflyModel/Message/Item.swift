@@ -7,7 +7,7 @@ public struct Item: Sendable, Hashable, Codable, Identifiable {
     /// An interactive message in it has the same sender as the item.
     public internal(set) var content: ItemContent
     /// The extension that it came from; nil for what the user typed.
-    public let origin: Origin?
+    public internal(set) var origin: Origin?
 
     /// Sets the sender of an interactive message (C-198).
     public init(id: ItemID = ItemID(), sender: ParticipantID, content: ItemContent, origin: Origin? = nil) {
@@ -46,8 +46,9 @@ public struct Item: Sendable, Hashable, Codable, Identifiable {
         return item
     }
 
-    /// Removes the content. The sender, the origin and the session stay.
+    /// Removes the content and the icon. The sender, the names and the session stay.
     mutating func erase() {
+        origin?.icon = nil
         switch content {
         case .interactive(let message): content = .interactive(InteractiveMessage(session: message.session))
         case .sticker, .attachment, .text: content = .text("")
@@ -85,14 +86,20 @@ public struct Origin: Sendable, Hashable, Codable {
     public let extensionID: ExtensionID
     /// The extension's name on the sender's device; untrusted.
     public let name: String
+    /// The extension's icon on the sender's device, of a message: a device without the extension draws it at the bubble (C-211).
+    /// Untrusted; nil where the sender has none of at most `mostIconBytes`.
+    public internal(set) var icon: MediaFile?
 
     /// The longest name of an extension in bytes: 80 characters of four.
     package static let mostNameBytes = 320
+    /// The largest icon that is sent, in bytes.
+    public static let mostIconBytes = 65_536
 
     /// The origin of items of an extension.
-    public init(extensionID: ExtensionID, name: String) {
+    public init(extensionID: ExtensionID, name: String, icon: MediaFile? = nil) {
         self.extensionID = extensionID
         self.name = name
+        self.icon = icon
     }
 }
 

@@ -79,7 +79,8 @@ extension Item {
     /// The files that it names.
     package var files: [MediaFile] {
         switch content {
-        case .interactive(let message): [message.layout?.image, message.layout?.media].compactMap(\.self)
+        case .interactive(let message):
+            [message.layout?.image, message.layout?.media, origin?.icon].compactMap(\.self)
         case .sticker(let sticker): [sticker.file]
         case .attachment(let attachment): [attachment.file]
         case .text: []

@@ -211,6 +211,12 @@ extension Shapes {
                     names.attribution(of: item).map { names.label($0) }
                 }
             ),
+            .sometimes(
+                "icon",
+                mediaFile,
+                "The icon of that extension as the sender has sent it, where no device here has the extension.",
+                named: { item, names in names.attribution(of: item) == nil ? nil : item.origin?.icon }
+            ),
             Field(
                 "lines",
                 Shape<String>.text.list,

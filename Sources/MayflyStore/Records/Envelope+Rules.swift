@@ -70,7 +70,19 @@ extension Envelope {
             if let media = message.layout?.media {
                 try require(media.type.isPlayable, media, "media file", "a picture or a movie")
             }
+            if let icon = item.origin?.icon {
+                try require(icon.type.isPicture, icon, "icon", "a picture")
+                guard icon.byteCount <= Origin.mostIconBytes else {
+                    throw MayflyError(
+                        .invalidInput,
+                        "the icon of \(item.id) has \(icon.byteCount) bytes; the limit is \(Origin.mostIconBytes)"
+                    )
+                }
+            }
         case .attachment, .text: break
+        }
+        if let icon = item.origin?.icon, item.message == nil {
+            throw MayflyError(.invalidInput, "the icon \(icon.digest) belongs to a message, and \(item.id) is none")
         }
     }
 

@@ -42,8 +42,8 @@ public struct BubbleLayout: Sendable, Hashable {
     public let media: Rectangle?
     /// The frame of the whole media, of which `media` is the visible part: 6 points are cut off at each side (C-216).
     public let picture: Rectangle?
-    /// The frame of the icon, over the upper left corner. It is never empty: a device without the extension draws a letter in
-    /// it, and not the icon of the app that sent the message (C-211).
+    /// The frame of the icon, over the upper left corner. It is never empty: a device without the extension draws the icon that came with
+    /// the message (C-211), or a letter.
     public let icon: Rectangle
     /// The area below the media; nil without any of the four captions (C-210).
     public let captionArea: Rectangle?

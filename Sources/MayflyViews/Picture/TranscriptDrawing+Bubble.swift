@@ -41,11 +41,14 @@ extension TranscriptDrawing {
         )
     }
 
-    /// The icon of the installed extension; a path in the message is untrusted and is not used.
+    /// The icon of the installed extension, else the one that the sender's device has sent.
     private mutating func drawIcon(of origin: Origin?, in frame: Rectangle, _ writer: inout SVGWriter) {
-        let source = surroundings.icon
-        let name = origin.flatMap { origin in
+        let (source, sent) = (surroundings.icon, surroundings.picture)
+        var name = origin.flatMap { origin in
             shelf.name(of: "icon of \(origin.extensionID)", size: nil, bytes: nil) { source(origin.extensionID) }
+        }
+        if name == nil, let icon = origin?.icon {
+            name = shelf.name(of: icon.digest.rawValue, size: icon.pixelSize, bytes: icon.byteCount) { sent(icon) }
         }
         let clip = self.clip(frame, radius: 7)
         let initial = SafeText.line(String((origin?.name ?? "?").prefix(1)).uppercased(), limit: 1)

@@ -15,7 +15,7 @@ public struct TranscriptPicture: Sendable {
         public var lacks: @Sendable (ExtensionID) -> Bool
         /// The bytes of a picture that a message shows; nil where there are none.
         public var picture: @Sendable (MediaFile) -> PictureData?
-        /// The icon of an extension on this device; nil draws the first letter of its name instead.
+        /// The icon of an extension on this device; nil draws the one that came with the message, or the first letter of its name.
         public var icon: @Sendable (ExtensionID) -> PictureData?
 
         /// Without `picture` and `icon`, placeholders are drawn. The closures run only while the picture is made.

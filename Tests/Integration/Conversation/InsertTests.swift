@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    /// The movie is not even copied: the one file of the host is the picture.
+    /// The movie is not even copied: the files of the host are the picture and the extension's icon.
     @Test(.proves("C-202")) func ofAnImageAndAMovieOnlyTheImageIsTakenAndSent() async throws {
         try await Puppet.with { test in
             try test.givePicture(to: "alice")
@@ -193,8 +193,9 @@ import Testing
                 #expect(trace.answers == [warning, "done message 0 aside"])
                 let staged = try #require(await window.draft.message?.message?.layout)
                 #expect(staged.image?.type == .png && staged.media == nil)
+                let icon = try #require(await window.draft.message?.origin?.icon)
                 let files = try FileManager.default.contentsOfDirectory(atPath: "\(test.home)/media")
-                #expect(files.map { ($0 as NSString).pathExtension } == ["png"])
+                #expect(Set(files) == Set([icon, staged.image].compactMap { $0.map { "\($0.digest).png" } }))
                 try await window.send()
                 let sending = try trace.sighting("didStartSending")
                 #expect(sending["message.image"] != nil && sending["message.media"] == nil)

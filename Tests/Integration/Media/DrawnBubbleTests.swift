@@ -1,4 +1,5 @@
 import Foundation
+import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTestSupport
@@ -30,8 +31,8 @@ import Testing
         }
     }
 
-    /// A device without the extension has no icon to draw: it draws the first letter of the name (C-211).
-    @Test func eachBubbleHasTheIconOfAnInstalledExtensionAtItsUpperLeft() async throws {
+    /// A device without the extension draws the icon that came with the message.
+    @Test(.proves("C-211")) func eachBubbleHasTheIconOfAnInstalledExtensionAtItsUpperLeft() async throws {
         let other = try PluginWorkshop.bundle("puppet", id: Puppet.otherID, options: ["-pthread"])
         let icons = try ["Tally", "IceCream"].map { name in
             try Data(contentsOf: Checkout.folder.appending(path: "Plugins/\(name)/icon.png"))
@@ -58,8 +59,29 @@ import Testing
                 }
             }
             let lacking = try await DrawnBubble.all(of: test, as: "bob", isLacking: true)
-            #expect(lacking.map(\.letter) == ["P", "P"])
-            #expect(lacking.allSatisfy { $0.icon == nil })
+            #expect(lacking.map(\.icon?.bytes) == icons)
+            #expect(lacking.allSatisfy { $0.letter == nil })
+            // One that is installed has its own icon, whatever came with the message.
+            let changed = try Data(contentsOf: Checkout.folder.appending(path: "Plugins/BurgerPoll/icon.png"))
+            try changed.write(to: URL(filePath: other + "/icon.png"))
+            #expect(try await DrawnBubble.all(of: test, as: "alice").map(\.icon?.bytes) == [icons[0], changed])
+            let gone = try await DrawnBubble.all(of: test, as: "alice", isLacking: true)
+            #expect(gone.map(\.icon?.bytes) == icons)
+        }
+    }
+
+    /// Such an icon is not sent: a device without the extension draws the first letter of its name.
+    @Test func aLargeIconIsDrawnWhereTheExtensionIsInstalledOnly() async throws {
+        let bundle = try PluginWorkshop.bundle("puppet", id: Puppet.otherID, options: ["-pthread"])
+        let icon = try Data(contentsOf: Checkout.folder.appending(path: "Documentation/images/page.png"))
+        try #require(icon.count > Origin.mostIconBytes)
+        try icon.write(to: URL(filePath: bundle + "/icon.png"))
+        try await TestHost.with(bundles: [bundle], policy: .immediate) { test in
+            try await test.send("message url=?b|caption=second", from: "alice", Puppet.otherID)
+            let bubble = try #require(try await DrawnBubble.all(of: test, as: "bob").first)
+            #expect(bubble.icon?.bytes == icon && bubble.letter == nil)
+            let lacking = try #require(try await DrawnBubble.all(of: test, as: "bob", isLacking: true).first)
+            #expect(lacking.icon == nil && lacking.letter == "P")
         }
     }
 }

@@ -8,7 +8,7 @@ extension BrowserTests {
     @Suite struct ExtensionStores {
         /// Bob has a message of an extension that he does not have. He presses the name below it, adds a store, installs the extension, and
         /// the message opens (C-008, C-009).
-        @Test(.proves("C-009")) func aMissingExtensionIsInstalledFromItsMessage() async throws {
+        @Test(.proves("C-009", "C-211")) func aMissingExtensionIsInstalledFromItsMessage() async throws {
             let store = try PublishedStore(prefix: "org.example.")
             let bundle = try Machine.counter(in: store.folder)
             try store.add(bundle)
@@ -33,6 +33,8 @@ extension BrowserTests {
                 try browser.open(page.address)
                 try browser.wait(pane: 0, for: "$('.conversation')")
                 try browser.click(".conversation")
+                // The icon of the extension came with the message.
+                #expect(try browser.screenColours(".card-bubble .app-icon", pane: 0, moreThan: 3) > 3)
                 try browser.click(".row .note .link")
                 // No store has been added: the message does not choose one.
                 let dialog = "document.querySelector('dialog.store')"
