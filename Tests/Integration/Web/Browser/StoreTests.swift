@@ -61,7 +61,8 @@ extension BrowserTests {
             for (name, id) in [("Apples", "apples"), ("Pears", "pears"), ("Zebra", "zebra")] {
                 let permissions =
                     id == "zebra"
-                    ? #""permissions": [{"name": "camera", "reason": "To draw \"stripes\" on you"}],"# : ""
+                    ? #""permissions": [{"name": "camera", "reason": "To draw \"stripes\" on you"}],"#
+                        + #""app": {"name": "Zoo \"Online\"", "url": "https://zoo.example.org/"},"# : ""
                 let bundle = try Self.sample(named: name, id: "org.example.\(id)", permissions, in: store.folder)
                 let shot = ["--screenshot", "\(bundle)/icon.png=How \(name) looks", "--changes", "Better \(name)"]
                 try store.add(bundle, id == "zebra" ? shot : [])
@@ -100,7 +101,10 @@ extension BrowserTests {
                 let told = try #require(
                     try browser.run("return \(dialog).querySelector('.offer').innerText") as? String
                 )
-                for text in ["tester", "Corner shop", "1.0.0", "Better Zebra", "to fetch"] {
+                for text in [
+                    "tester", "Corner shop", "1.0.0", "Better Zebra", "to fetch",
+                    "“Zoo 'Online'” at https://zoo.example.org/",
+                ] {
                     #expect(told.contains(text), "\(told)")
                 }
                 try browser.judge("an extension of the store")
