@@ -109,7 +109,12 @@ let package = Package(
         library("MayflyFetchCore", uses: ["MayflyModel", "CMayflyLinux", "CCurl"]),
         // The pictures of a person by the portals of their desktop: what speaks to the session bus, in a program of its own.
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-        library("MayflyPortalCore", uses: ["MayflyModel", "CMayflyLinux", "CDBus"]),
+        // Loads libpipewire when a camera is to take a picture: neither the build nor the program needs it.
+        .target(name: "CMayflyPipeWire"),
+        library(
+            "MayflyPortalCore",
+            uses: ["MayflyModel", "CMayflyLinux", "CDBus", "CMayflyPipeWire", "CTurboJPEG"]
+        ),
         library("MayflyViews", uses: ["MayflyModel"]),
         library("MayflyLinux", uses: ["MayflyModel", "CMayflyLinux", "CSodium"]),
         library("MayflyBundles", uses: ["MayflyModel", "MayflyLinux", "CMayflyLinux"]),

@@ -5,6 +5,7 @@ final class Message {
     /// The codes of types (D-Bus specification, "Basic types" and "Container types").
     enum Code {
         static let (string, path, boolean, number) = (code("s"), code("o"), code("b"), code("u"))
+        static let descriptor = code("h")
         static let (array, variant, structure, entry) = (code("a"), code("v"), code("r"), code("e"))
 
         private static func code(_ character: Unicode.Scalar) -> Int32 { Int32(character.value) }
@@ -53,7 +54,7 @@ final class Message {
     /// What reads the arguments; nil where there are none.
     var arguments: Reader? {
         var iterator = DBusMessageIter()
-        return dbus_message_iter_init(pointer, &iterator) != 0 ? Reader(iterator) : nil
+        return dbus_message_iter_init(pointer, &iterator) != 0 ? Reader(iterator, of: self) : nil
     }
 }
 
@@ -100,9 +101,14 @@ final class Writer {
 
 /// Reads arguments of a message, whose types another program has chosen.
 struct Reader {
-    private var iterator: DBusMessageIter
+    private let iterator: DBusMessageIter
+    /// Where the iterator reads.
+    private let message: Message
 
-    init(_ iterator: DBusMessageIter) { self.iterator = iterator }
+    init(_ iterator: DBusMessageIter, of message: Message) {
+        self.iterator = iterator
+        self.message = message
+    }
 
     private var code: Int32 {
         var copy = iterator
@@ -112,7 +118,7 @@ struct Reader {
     /// Nil behind the last one.
     var next: Reader? {
         var copy = iterator
-        return dbus_message_iter_next(&copy) != 0 ? Reader(copy) : nil
+        return dbus_message_iter_next(&copy) != 0 ? Reader(copy, of: message) : nil
     }
 
     /// A text, or the path of an object; nil for any other type.
@@ -138,13 +144,21 @@ struct Reader {
         return value != 0
     }
 
+    /// The descriptor of an open file, which is the caller's from now on; nil for any other type. Each call gives another one.
+    func takeDescriptor() -> Int32? {
+        guard code == Message.Code.descriptor else { return nil }
+        var (copy, value) = (iterator, Int32(-1))
+        dbus_message_iter_get_basic(&copy, &value)
+        return value >= 0 ? value : nil
+    }
+
     /// What is in a container; nil for other types, and for an empty one.
     var content: Reader? {
         guard [Message.Code.array, Message.Code.variant, Message.Code.structure, Message.Code.entry].contains(code)
         else { return nil }
         var (copy, inner) = (iterator, DBusMessageIter())
         dbus_message_iter_recurse(&copy, &inner)
-        let reader = Reader(inner)
+        let reader = Reader(inner, of: message)
         return reader.code == 0 ? nil : reader
     }
 

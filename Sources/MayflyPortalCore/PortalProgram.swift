@@ -16,17 +16,15 @@ package enum PortalProgram {
         signal(SIGPIPE, SIG_IGN)
         do throws(Ending) {
             let bus = try Bus()
-            try PortalSandbox.enter()
+            try PortalSandbox.enter(sharesMemory: wish == .camera)
             switch wish {
             case .photo: end(with: try PhotoChoice(bus, title: arguments[2]).picture())
-            case .camera: try Camera(bus).check()
+            case .camera: end(with: try Camera(bus).picture())
             }
         } catch {
             switch error {
             case .cancelled, .unwanted: exit(PortalEnd.cancelled.rawValue)
-            case .unavailable(let reason):
-                write(Array(SafeText.line(reason, limit: PortalEnd.longestReason).utf8))
-                exit(PortalEnd.unavailable.rawValue)
+            case .unavailable(let reason): end(unavailable: reason)
             }
         }
     }
@@ -35,9 +33,15 @@ package enum PortalProgram {
         case photo, camera
     }
 
+    /// Ends the process with a sentence that says why there is no picture.
+    static func end(unavailable reason: String) -> Never {
+        write(Array(SafeText.line(reason, limit: PortalEnd.longestReason).utf8))
+        _exit(PortalEnd.unavailable.rawValue)
+    }
+
     private static func end(with picture: [UInt8]) -> Never {
         write(picture)
-        exit(PortalEnd.picture.rawValue)
+        _exit(PortalEnd.picture.rawValue)
     }
 
     private static func write(_ bytes: [UInt8]) {

@@ -42,7 +42,7 @@ import Testing
 
     /// Waits for what the plugin was told, ends the session, and gives all of its output.
     private static func told(_ told: String, at terminal: TerminalProcess) throws {
-        let output = try terminal.waitFor("photo 0 file=", "photo 1016 file=", "camera 1016 file=")
+        let output = try terminal.waitFor("photo 0 file=", "photo 1016 file=", "camera 0 file=", "camera 1016 file=")
         let rest = try terminal.waitFor("\"")
         #expect((output.suffix(told.count) + rest).contains(told), "\(output.suffix(200))\(rest)")
         #expect(try terminal.quit(byKey: true) == 0)
@@ -153,12 +153,34 @@ import Testing
         #expect(try portal.stop() == [])
     }
 
-    @Test(.proves("C-011"), arguments: [true, false]) func theCameraIsLookedForAndUnavailable(isPresent: Bool) async throws {
-        let portal = try DesktopPortal(["wait"], hasCamera: isPresent)
+    @Test(
+        .proves("C-011"),
+        arguments: [
+            ("", ["looked"], "1016 \(nothing)"), ("refuse", ["looked", "access"], "0 \(nothing)"),
+            ("broken", ["looked", "access", "opened"], "1016 \(nothing)"),
+            // The host makes a picture anew as a JPEG or PNG.
+            ("grant", ["looked", "access", "opened"], "0 file=1 size=some first="),
+        ]
+    )
+    func theCameraTakesAPictureWhereThereIsOneAndThePersonAllowsIt(
+        camera: String,
+        events: [String],
+        told: String
+    ) async throws {
+        let portal = try DesktopPortal(["wait", "", camera])
         try await Self.ask("camera", in: portal.variables) { terminal in
-            let looked = try portal.next()
-            #expect(looked["name"] as? String == "IsCameraPresent")
-            try Self.told("camera 1016 \(Self.nothing)", at: terminal)
+            try Self.told("camera \(told)", at: terminal)
+        }
+        #expect(try portal.stop() == events)
+    }
+
+    @Test func aCameraThatGivesNothingHoldsUpNobody() async throws {
+        let portal = try DesktopPortal(["wait", "", "dark"])
+        try await Self.ask("camera", in: portal.variables) { terminal in
+            for event in ["looked", "access", "opened"] { #expect(try portal.next()["event"] as? String == event) }
+            try terminal.enter("dismiss\n")
+            try terminal.waitFor("\"name\":\"takePicture\"")
+            #expect(try terminal.quit(byKey: true) == 0)
         }
         #expect(try portal.stop() == [])
     }

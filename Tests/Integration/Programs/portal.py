@@ -8,13 +8,20 @@ It prints a line of JSON for each thing that happens. The first argument is what
   wait         the person does nothing
   silent       the portal does not answer the call
   none         there is no portal
-A camera is present where the environment has MAYFLY_TEST_CAMERA.
+The third argument is what it does with the camera, where there is one:
+  grant        the person allows it           refuse   the person does not
+  broken       PipeWire cannot be reached     dark     the camera gives nothing
+The camera is a test source of a PipeWire of its own.
 """
 
 import json
 import os
+import shutil
 import signal
+import socket
+import subprocess
 import sys
+import tempfile
 
 if "MAYFLY_TEST_BUS" not in os.environ:
     # A bus of its own. The daemon must get the signal that ends it: threads of the tests block all of them.
@@ -30,7 +37,7 @@ import dbus.service
 from gi.repository import GLib
 
 REQUEST = "org.freedesktop.portal.Request"
-mode, uri = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
+mode, uri, camera = (sys.argv[1:] + ["", ""])[:3]
 
 
 def say(**event):
@@ -84,7 +91,35 @@ class Desktop(dbus.service.Object):
     @dbus.service.method("org.freedesktop.DBus.Properties", "ss", "v")
     def Get(self, interface, name):
         say(event="looked", interface=interface, name=name)
-        return dbus.Boolean("MAYFLY_TEST_CAMERA" in os.environ)
+        return dbus.Boolean(bool(camera))
+
+    @dbus.service.method("org.freedesktop.portal.Camera", "a{sv}", "o", sender_keyword="sender",
+                         connection_keyword="connection")
+    def AccessCamera(self, options, sender, connection):
+        path = "/org/freedesktop/portal/desktop/request/%s/%s" % (
+            sender[1:].replace(".", "_"), options["handle_token"])
+        self.kept.append(Request(connection, path))
+        say(event="access")
+        GLib.idle_add(lambda: response(connection, path, sender, 1 if camera == "refuse" else 0, []))
+        return dbus.ObjectPath(path)
+
+    @dbus.service.method("org.freedesktop.portal.Camera", "a{sv}", "h")
+    def OpenPipeWireRemote(self, options):
+        say(event="opened")
+        if camera == "broken":
+            raise dbus.exceptions.DBusException("no PipeWire", name="org.freedesktop.portal.Error.Failed")
+        remote = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        remote.connect(os.path.join(runtime, "pipewire-0"))
+        if camera == "grant":
+            GLib.timeout_add(20, link)
+        return dbus.types.UnixFd(remote)
+
+
+def link():
+    """What a session manager does: connects the camera to the program, as soon as that is there."""
+    made = subprocess.run(["pw-link", "testcamera:out_0", "mayfly-portal:in_0"], env={**os.environ, "XDG_RUNTIME_DIR": runtime},
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return made.returncode != 0
 
 
 dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
@@ -92,8 +127,22 @@ bus = dbus.SessionBus()
 if mode != "none":
     name = dbus.service.BusName("org.freedesktop.portal.Desktop", bus)
     Desktop(bus, "/org/freedesktop/portal/desktop")
+runtime, daemon = "", None
+if camera:
+    runtime = tempfile.mkdtemp(prefix="mayfly-pipewire-")
+    configuration = os.path.join(os.path.dirname(__file__), "pipewire.conf")
+    daemon = subprocess.Popen(["pipewire", "-c", configuration], env={**os.environ, "XDG_RUNTIME_DIR": runtime},
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    # Its test source comes after its socket.
+    while subprocess.run(["pw-link", "-o"], env={**os.environ, "XDG_RUNTIME_DIR": runtime}, capture_output=True,
+                         text=True).stdout != "testcamera:out_0\n":
+        pass
 loop = GLib.MainLoop()
 # It ends with the test.
 GLib.io_add_watch(sys.stdin, GLib.IO_HUP, lambda *_: loop.quit())
 say(event="ready", address=os.environ["DBUS_SESSION_BUS_ADDRESS"])
 loop.run()
+if daemon:
+    daemon.kill()
+    daemon.wait()
+    shutil.rmtree(runtime)

@@ -14,12 +14,11 @@ final class DesktopPortal: @unchecked Sendable {
     let address: String
 
     /// - Parameter answers: what the person does, as the program says it.
-    init(_ answers: [String], hasCamera: Bool = false) throws {
+    init(_ answers: [String]) throws {
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments =
             [Checkout.folder.appending(path: "Tests/Integration/Programs/portal.py").path] + answers
         process.environment = ["PATH": "/usr/bin:/bin"]
-        if hasCamera { process.environment?["MAYFLY_TEST_CAMERA"] = "1" }
         process.standardInput = input
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
