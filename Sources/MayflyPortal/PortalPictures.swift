@@ -1,6 +1,6 @@
 internal import CMayflyLinux
 internal import Glibc
-public import MayflyHost
+package import MayflyHost
 internal import MayflyLinux
 internal import MayflyModel
 
@@ -8,7 +8,7 @@ internal import MayflyModel
 ///
 /// The program `mayfly-portal` speaks to the desktop, once for each picture. It is told when nobody waits for the answer any more, takes
 /// back what it has asked for, and ends.
-public struct PortalPictures: PictureProvider {
+package struct PortalPictures: PictureProvider {
     private enum Wish: String {
         case photo, camera
     }
@@ -19,16 +19,16 @@ public struct PortalPictures: PictureProvider {
     /// The files of the person, of which they choose one.
     ///
     /// - Parameter program: the path of `mayfly-portal`.
-    public static func photos(program: String) -> PortalPictures { PortalPictures(program: program, wish: .photo) }
+    package static func photos(program: String) -> PortalPictures { PortalPictures(program: program, wish: .photo) }
 
     /// The camera.
     ///
     /// - Parameter program: the path of `mayfly-portal`.
-    public static func camera(program: String) -> PortalPictures { PortalPictures(program: program, wish: .camera) }
+    package static func camera(program: String) -> PortalPictures { PortalPictures(program: program, wish: .camera) }
 
     /// Whether a program with this environment runs on a desktop, so that there may be portals: it has a display, and a session bus. A
     /// person who comes from another machine has none, and would not see a dialog.
-    public static func isPossible(_ environment: [String: String]) -> Bool {
+    package static func isPossible(_ environment: [String: String]) -> Bool {
         func has(_ names: [String]) -> Bool { names.contains { environment[$0]?.isEmpty == false } }
         return has(["WAYLAND_DISPLAY", "DISPLAY"]) && has(["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"])
     }
@@ -36,7 +36,7 @@ public struct PortalPictures: PictureProvider {
     /// Asks the person.
     ///
     /// - Throws: a `MayflyError` with the reason where there is no picture, and a `CancellationError`.
-    public func picture(for request: ProviderRequest) async throws -> [UInt8]? {
+    package func picture(for request: ProviderRequest) async throws -> [UInt8]? {
         let (program, wish) = (program, wish.rawValue)
         let title = "A picture for \(request.name)"
         return try await WorkThread().run { stop in

@@ -14,6 +14,7 @@ package enum PortalProgram {
             exit(64)
         }
         signal(SIGPIPE, SIG_IGN)
+        silence()
         do throws(Ending) {
             let bus = try Bus()
             try PortalSandbox.enter(sharesMemory: wish == .camera)
@@ -31,6 +32,14 @@ package enum PortalProgram {
 
     private enum Wish: String {
         case photo, camera
+    }
+
+    /// What libraries write to standard error would stand on the screen of the person. The number is never that of a connection.
+    private static func silence() {
+        let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        guard nothing >= 0, nothing == STDERR_FILENO || dup2(nothing, STDERR_FILENO) >= 0 else {
+            end(unavailable: "/dev/null cannot be opened")
+        }
     }
 
     /// Ends the process with a sentence that says why there is no picture.
