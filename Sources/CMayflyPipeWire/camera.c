@@ -6,9 +6,10 @@
 #include <unistd.h>
 
 /* spa/utils/type.h, spa/pod/pod.h, spa/param/param.h, spa/param/format.h, pipewire/stream.h */
-enum { TYPE_ID = 3, TYPE_RECTANGLE = 10, TYPE_OBJECT = 15, TYPE_CHOICE = 19 };
-enum { OBJECT_FORMAT = 0x40003 };
-enum { PARAM_ENUM_FORMAT = 3, PARAM_FORMAT = 4 };
+enum { TYPE_ID = 3, TYPE_INT = 4, TYPE_RECTANGLE = 10, TYPE_OBJECT = 15, TYPE_CHOICE = 19 };
+enum { OBJECT_FORMAT = 0x40003, OBJECT_BUFFERS = 0x40004 };
+enum { PARAM_ENUM_FORMAT = 3, PARAM_FORMAT = 4, PARAM_BUFFERS = 5 };
+enum { BUFFERS_COUNT = 1 };
 enum { MEDIA_TYPE = 1, MEDIA_SUBTYPE = 2, VIDEO_FORMAT = 0x20001, VIDEO_SIZE = 0x20003 };
 enum { MEDIA_VIDEO = 2, SUBTYPE_RAW = 1, SUBTYPE_JPEG = 0x20002 };
 enum { CHOICE_RANGE = 1, CHOICE_ENUM = 3 };
@@ -77,6 +78,7 @@ static struct {
     void *(*stream_new)(void *core, const char *name, void *properties);
     void (*stream_listen)(void *stream, struct hook *hook, const struct events *events, void *data);
     int (*stream_connect)(void *stream, int direction, uint32_t target, int flags, const void **params, uint32_t count);
+    int (*stream_update)(void *stream, const void **params, uint32_t count);
     struct buffer *(*stream_dequeue)(void *stream);
     int (*stream_queue)(void *stream, struct buffer *buffer);
 } lib;
@@ -95,10 +97,10 @@ static int load(const char *name) {
            find(library, "pw_main_loop_run", &lib.loop_run) && find(library, "pw_main_loop_quit", &lib.loop_quit) &&
            find(library, "pw_context_new", &lib.context_new) &&
            find(library, "pw_context_connect_fd", &lib.context_connect) &&
-           find(library, "pw_properties_new", &lib.properties_new) &&
-           find(library, "pw_stream_new", &lib.stream_new) &&
+           find(library, "pw_properties_new", &lib.properties_new) && find(library, "pw_stream_new", &lib.stream_new) &&
            find(library, "pw_stream_add_listener", &lib.stream_listen) &&
            find(library, "pw_stream_connect", &lib.stream_connect) &&
+           find(library, "pw_stream_update_params", &lib.stream_update) &&
            find(library, "pw_stream_dequeue_buffer", &lib.stream_dequeue) &&
            find(library, "pw_stream_queue_buffer", &lib.stream_queue);
 }
@@ -131,8 +133,15 @@ static void put_choice(struct pod *pod, uint32_t key, uint32_t kind, uint32_t ty
     pad(pod);
 }
 
+static void begin(struct pod *pod, uint32_t object, uint32_t param) {
+    pod->count = 0;
+    put(pod, 0), put(pod, TYPE_OBJECT), put(pod, object), put(pod, param);
+}
+
+static void finish(struct pod *pod) { pod->words[0] = pod->count * 4 - 8; }
+
 static void begin_format(struct pod *pod, uint32_t subtype) {
-    put(pod, 0), put(pod, TYPE_OBJECT), put(pod, OBJECT_FORMAT), put(pod, PARAM_ENUM_FORMAT);
+    begin(pod, OBJECT_FORMAT, PARAM_ENUM_FORMAT);
     put_id(pod, MEDIA_TYPE, MEDIA_VIDEO);
     put_id(pod, MEDIA_SUBTYPE, subtype);
 }
@@ -141,7 +150,7 @@ static void end_format(struct pod *pod) {
     /* The usual size, the smallest and the largest, each as width and height. */
     static const uint32_t sizes[] = {1280, 720, 1, 1, 4096, 4096};
     put_choice(pod, VIDEO_SIZE, CHOICE_RANGE, TYPE_RECTANGLE, 8, sizes, 6);
-    pod->words[0] = pod->count * 4 - 8;
+    finish(pod);
 }
 
 /* The value of a key of an object, without its length and type; NULL where it has fewer words. */
@@ -194,6 +203,17 @@ static void state_changed(void *context, int old, int state, const char *error) 
         end(taking, "PipeWire has ended the connection");
 }
 
+/* A source that finds no free buffer when it needs one may stop. */
+static void ask_for_buffers(void *stream) {
+    static const uint32_t counts[] = {8, 4, 16};
+    struct pod buffers;
+    const void *params[] = {buffers.words};
+    begin(&buffers, OBJECT_BUFFERS, PARAM_BUFFERS);
+    put_choice(&buffers, BUFFERS_COUNT, CHOICE_RANGE, TYPE_INT, 4, counts, 3);
+    finish(&buffers);
+    lib.stream_update(stream, params, 1);
+}
+
 static void param_changed(void *context, uint32_t id, const uint32_t *param) {
     struct taking *taking = context;
     const uint32_t *subtype, *format, *size;
@@ -209,23 +229,20 @@ static void param_changed(void *context, uint32_t id, const uint32_t *param) {
     taking->frame->width = size[0];
     taking->frame->height = size[1];
     taking->has_format = 1;
+    ask_for_buffers(taking->stream);
 }
 
 static uint32_t pixel_size(enum mayfly_frame_format format) {
     switch (format) {
     case MAYFLY_FRAME_YUY2:
-    case MAYFLY_FRAME_UYVY:
-        return 2;
+    case MAYFLY_FRAME_UYVY: return 2;
     case MAYFLY_FRAME_RGB:
-    case MAYFLY_FRAME_BGR:
-        return 3;
+    case MAYFLY_FRAME_BGR: return 3;
     case MAYFLY_FRAME_RGBX:
     case MAYFLY_FRAME_BGRX:
     case MAYFLY_FRAME_RGBA:
-    case MAYFLY_FRAME_BGRA:
-        return 4;
-    default:
-        return 0;
+    case MAYFLY_FRAME_BGRA: return 4;
+    default: return 0;
     }
 }
 
@@ -268,12 +285,12 @@ static void process(void *context) {
 const char *mayfly_pipewire_take(const char *library, int connection, struct mayfly_frame *frame) {
     static const struct events events = {
         .version = 0, .state_changed = state_changed, .param_changed = param_changed, .process = process};
-    static const uint32_t formats[] = {MAYFLY_FRAME_RGB,  MAYFLY_FRAME_RGB,  MAYFLY_FRAME_BGR,  MAYFLY_FRAME_RGBX,
-                                       MAYFLY_FRAME_BGRX, MAYFLY_FRAME_RGBA, MAYFLY_FRAME_BGRA, MAYFLY_FRAME_YUY2,
-                                       MAYFLY_FRAME_UYVY};
+    static const uint32_t formats[] = {MAYFLY_FRAME_RGB,  MAYFLY_FRAME_RGB,  MAYFLY_FRAME_BGR,
+                                       MAYFLY_FRAME_RGBX, MAYFLY_FRAME_BGRX, MAYFLY_FRAME_RGBA,
+                                       MAYFLY_FRAME_BGRA, MAYFLY_FRAME_YUY2, MAYFLY_FRAME_UYVY};
     static struct hook hook;
     struct taking taking = {.frame = frame};
-    struct pod pixels = {.count = 0}, jpeg = {.count = 0};
+    struct pod pixels, jpeg;
     const void *params[] = {pixels.words, jpeg.words};
     void *context, *core;
     memset(frame, 0, sizeof *frame);
@@ -289,10 +306,11 @@ const char *mayfly_pipewire_take(const char *library, int connection, struct may
         return "libpipewire cannot be started";
     }
     core = lib.context_connect(context, connection, NULL, 0);
-    taking.stream = core ? lib.stream_new(core, "mayfly-portal",
-                                          lib.properties_new("node.name", "mayfly-portal", "media.type", "Video", "media.category", "Capture",
-                                                             "media.role", "Camera", (char *)NULL))
-                         : NULL;
+    taking.stream =
+        core ? lib.stream_new(core, "mayfly-portal",
+                              lib.properties_new("node.name", "mayfly-portal", "media.type", "Video", "media.category",
+                                                 "Capture", "media.role", "Camera", (char *)NULL))
+             : NULL;
     if (!taking.stream)
         return "PipeWire cannot be reached";
     lib.stream_listen(taking.stream, &hook, &events, &taking);

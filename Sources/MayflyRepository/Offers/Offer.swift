@@ -139,7 +139,8 @@ extension Offer {
         .object([
             "id": .text(manifest.id.rawValue), "version": .text(manifest.version.description),
             "kind": .text(manifest.kind.rawValue), "name": .text(manifest.name),
-            "summary": .optional(manifest.summary), "app": manifest.app?.json ?? .null, "description": .text(notes.details),
+            "summary": .optional(manifest.summary), "app": manifest.app?.json ?? .null,
+            "description": .text(notes.details),
             "changes": .text(notes.changes), "built": .text(built), "unpacked": .number(unpacked),
             "platforms": .texts(manifest.libraries.keys.sorted()),
             "permissions": .list(

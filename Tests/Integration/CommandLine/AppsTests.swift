@@ -30,7 +30,8 @@ import Testing
     private static func mayfly(_ arguments: [String], _ variables: [String: String]) throws -> Program {
         let set = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         return try Program(
-            ["env", "-i", "PATH=/usr/bin:/bin", "LANG=C.UTF-8"] + set + [Bundle.main.bundlePath + "/mayfly"] + arguments,
+            ["env", "-i", "PATH=/usr/bin:/bin", "LANG=C.UTF-8"] + set + [Bundle.main.bundlePath + "/mayfly"]
+                + arguments,
             takesErrors: true
         )
     }
@@ -88,7 +89,9 @@ import Testing
         #expect(icon == data + "/mayfly/extensions/\(Self.id).mayfly/icon.png")
         #expect(FileManager.default.fileExists(atPath: icon))
         let list = try Self.done(["apps"], variables)
-        #expect(list.contains("Tally Online") && list.contains("Example Tally") && list.contains(Self.app["url"] ?? "-"))
+        #expect(
+            list.contains("Tally Online") && list.contains("Example Tally") && list.contains(Self.app["url"] ?? "-")
+        )
         let json = try Self.done(["apps", "--json"], variables)
         let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: String])
         #expect(
@@ -107,7 +110,10 @@ import Testing
         _ = try Self.done(["store", "rollback", Self.id], variables)
         #expect(try Self.keys(of: entry)["Name"] == "Tally 2")
         // What others have put there stays.
-        try scratch.write("[Desktop Entry]\nType=Application\n", to: "data/applications/mayfly-org.example.other.desktop")
+        try scratch.write(
+            "[Desktop Entry]\nType=Application\n",
+            to: "data/applications/mayfly-org.example.other.desktop"
+        )
         _ = try Self.done(["uninstall", Self.id], variables)
         #expect(try scratch.names("data/applications") == ["mayfly-org.example.other.desktop"])
         #expect(try Self.done(["apps"], variables) == "no extension belongs to an app\n")
@@ -143,7 +149,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "%F %u %c", #"a\nExec=sh"#, "$(sh) `sh` \"quoted\" 'single'", "; rm -rf /", " blank", "[Desktop Action x]", "ä€😀",
+        "%F %u %c", #"a\nExec=sh"#, "$(sh) `sh` \"quoted\" 'single'", "; rm -rf /", " blank", "[Desktop Action x]",
+        "ä€😀",
         "\u{202E}txt.exe", "#comment", "Name=other",
     ])
     func noNameAddsAKeyOrAWord(name: String) throws {
@@ -163,7 +170,8 @@ import Testing
         #expect(keys["Comment"] == "The app of the extension \(shown)")
         let home = scratch.at("home")
         #expect(
-            keys["Exec"] == "\"\(Bundle.main.bundlePath)/mayfly\" \"apps\" \"open\" \"--home\" \"\(home)\" \"\(Self.id)\""
+            keys["Exec"]
+                == "\"\(Bundle.main.bundlePath)/mayfly\" \"apps\" \"open\" \"--home\" \"\(home)\" \"\(Self.id)\""
         )
     }
 
@@ -176,7 +184,13 @@ import Testing
         _ = try Self.done(["install", try Self.bundle(in: scratch, app: nil, id: "org.example.plain")], variables)
         for (answer, opened) in [("n", false), ("", false), ("y", true)] {
             let output = try await OwnThread.run {
-                let terminal = try TerminalProcess(home: home, folders: "", adding: variables, columns: 120, ["apps", "open", Self.id])
+                let terminal = try TerminalProcess(
+                    home: home,
+                    folders: "",
+                    adding: variables,
+                    columns: 120,
+                    ["apps", "open", Self.id]
+                )
                 let asked = try terminal.waitFor("Open this address? [y/N] ")
                 try terminal.enter(answer + "\n")
                 let rest = terminal.drain()

@@ -60,7 +60,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("plain", "plain"), ("a\\b", #"a\\b"#), ("a\nExec=sh", #"a\nExec=sh"#), ("\r\t", #"\r\t"#), ("  a b", #"\s a b"#),
+        ("plain", "plain"), ("a\\b", #"a\\b"#), ("a\nExec=sh", #"a\nExec=sh"#), ("\r\t", #"\r\t"#),
+        ("  a b", #"\s a b"#),
         ("semi;colon=%f", "semi;colon=%f"),
     ])
     func aValueStaysOneLine(text: String, written: String) { #expect(DesktopEntry.value(text) == written) }

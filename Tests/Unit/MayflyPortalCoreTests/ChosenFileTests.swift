@@ -16,7 +16,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "/a", "file:", "file://", "file://other/a", "http://a.example/b", "file:///a%00b", "file:///a%2", "file:///%+1",
+        "", "/a", "file:", "file://", "file://other/a", "http://a.example/b", "file:///a%00b", "file:///a%2",
+        "file:///%+1",
         "file:///%zz", "data:image/png;base64,AA", "file:relative",
     ])
     func anythingElseIsNone(uri: String) { #expect(ChosenFile(uri: uri) == nil) }
@@ -37,7 +38,9 @@ import Testing
         try scratch.write(Array(repeating: 7, count: 11), to: "eleven")
         try scratch.write([], to: "empty")
         try #require(mkfifo(scratch.at("fifo"), 0o600) == 0)
-        #expect(try ChosenFile(uri: "file://" + scratch.at("ten"))?.contents(most: 10) == Array(repeating: 7, count: 10))
+        #expect(
+            try ChosenFile(uri: "file://" + scratch.at("ten"))?.contents(most: 10) == Array(repeating: 7, count: 10)
+        )
         #expect(problem(scratch.at("eleven")) == "the file that was chosen has more than 10 bytes")
         #expect(problem(scratch.at("empty")) == "the file that was chosen is empty")
         #expect(problem(scratch.at("fifo")) == "what was chosen is not a regular file")
