@@ -52,15 +52,31 @@ struct CameraFrame {
         return Array(UnsafeBufferPointer(start: packed, count: Int(size)))
     }
 
-    /// Two pixels have a luma each and share two chromas (ITU-R BT.601, limited range). `luma` is the place of the first one.
     private func rgb(_ bytes: UnsafeBufferPointer<UInt8>, luma: Int) throws(Ending) -> [UInt8] {
-        let (width, height, stride) = (Int(frame.width), Int(frame.height), Int(frame.stride))
+        let pixels = Self.pixels(
+            bytes,
+            width: Int(frame.width),
+            height: Int(frame.height),
+            stride: Int(frame.stride),
+            luma: luma
+        )
+        return try pixels.withUnsafeBufferPointer { buffer throws(Ending) in
+            try encoded(buffer, TJPF_RGB, stride: frame.width * 3)
+        }
+    }
+
+    /// Two pixels have a luma each and share two chromas (ITU-R BT.601, limited range). Gives three bytes for each pixel.
+    ///
+    /// - Parameter luma: the place of the first luma, 0 or 1.
+    static func pixels(_ bytes: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int, luma: Int)
+        -> [UInt8]
+    {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(width * height * 3)
         for row in 0..<height {
             for column in 0..<width {
-                // The last pixel of an odd row has no partner, and perhaps no second chroma.
                 let pair = row * stride + column / 2 * 4
+                // The last pixel of an odd row has no partner, and perhaps no second chroma.
                 func part(_ offset: Int) -> Int { pair + offset < bytes.count ? Int(bytes[pair + offset]) : 128 }
                 let light = 298 * (part(luma + column % 2 * 2) - 16)
                 let (blue, red) = (part(1 - luma) - 128, part(3 - luma) - 128)
@@ -69,8 +85,6 @@ struct CameraFrame {
                 }
             }
         }
-        return try pixels.withUnsafeBufferPointer { buffer throws(Ending) in
-            try encoded(buffer, TJPF_RGB, stride: frame.width * 3)
-        }
+        return pixels
     }
 }

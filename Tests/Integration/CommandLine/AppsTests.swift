@@ -148,11 +148,12 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: home + "/applications") == [])
     }
 
-    @Test(arguments: [
+    private static let hostileNames = [
         "%F %u %c", #"a\nExec=sh"#, "$(sh) `sh` \"quoted\" 'single'", "; rm -rf /", " blank", "[Desktop Action x]",
-        "ä€😀",
-        "\u{202E}txt.exe", "#comment", "Name=other",
-    ])
+        "ä€😀", "\u{202E}txt.exe", "#comment", "Name=other",
+    ]
+
+    @Test(arguments: hostileNames)
     func noNameAddsAKeyOrAWord(name: String) throws {
         let scratch = try ScratchFolder()
         let variables = ["MAYFLY_HOME": scratch.at("home"), "HOME": scratch.path]
