@@ -126,6 +126,32 @@ import Testing
         #expect(try portal.stop() == [])
     }
 
+    /// It is not even greeted there.
+    @Test func aBusThatIsSilentHoldsUpNobody() async throws {
+        let scratch = try ScratchFolder()
+        let path = scratch.at("bus")
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(listener) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        let isBound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        try #require(isBound && listen(listener, 1) == 0)
+        try await Self.ask("photo", in: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)", "DISPLAY": ":9"]) {
+            terminal in
+            // The program has connected.
+            var wait = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&wait, 1, 300_000) == 1)
+            try terminal.enter("dismiss\n")
+            try terminal.waitFor("\"name\":\"choosePhoto\"")
+            #expect(try terminal.quit(byKey: true) == 0)
+        }
+    }
+
     /// How the wait for a person ends.
     enum Ending: CaseIterable {
         case dismissal, session, kill

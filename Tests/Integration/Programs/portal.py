@@ -1,6 +1,6 @@
 """A desktop's portals for a test: org.freedesktop.portal.Desktop on the session bus, with the answers of a person.
 
-It prints a line of JSON for each thing that happens. The first argument is what it does with a choice of a file:
+It prints a line of JSON for each thing that happens, and "left" when a program that has asked for a file is gone. The first argument is what it does with a choice of a file:
   choose URI   the person chooses it          cancel   the person closes the dialog
   other        the dialog ends otherwise      error    the portal refuses the call
   early URI    the answer comes before the call is answered
@@ -69,6 +69,7 @@ class Desktop(dbus.service.Object):
         path = "/org/freedesktop/portal/desktop/request/%s/%s" % (
             sender[1:].replace(".", "_"), options["handle_token"])
         self.kept.append(Request(connection, path))
+        self.kept.append(connection.watch_name_owner(sender, lambda owner: owner or say(event="left")))
         say(event="asked", parent=parent, title=title, multiple=bool(options["multiple"]),
             filters=[[str(name), [[int(kind), str(text)] for kind, text in rules]] for name, rules in options["filters"]])
         if mode == "error":

@@ -39,13 +39,14 @@ final class DesktopPortal: @unchecked Sendable {
         return try #require(object)
     }
 
-    /// Ends it, and gives what has happened besides.
+    /// Ends it, and gives what has happened besides, but for programs that have left.
     func stop() throws -> [String] {
         try input.fileHandleForWriting.close()
         var events: [String] = []
         while let line = lines.next() {
             let object = try JSONSerialization.jsonObject(with: line) as? [String: Any]
-            events.append(try #require(object?["event"] as? String))
+            let event = try #require(object?["event"] as? String)
+            if event != "left" { events.append(event) }
         }
         process.waitUntilExit()
         return events

@@ -110,6 +110,8 @@ extension BrowserTests {
                 try browser.judge("an extension of the store")
                 try browser.press(inDialog: "Install")
                 try browser.wait(for: "\(dialog).querySelector('.getting').innerText === 'Installed'")
+                let entry = tool.home + "/applications/mayfly-org.example.zebra.desktop"
+                #expect(FileManager.default.fileExists(atPath: entry))
                 try browser.press(inDialog: "Close")
                 try browser.wait(pane: 0, for: "[...$$('.tile')].some((one) => one.innerText === 'Zebra')")
                 // A newer version.
@@ -122,6 +124,8 @@ extension BrowserTests {
                 try browser.press(inDialog: "Update Zebra")
                 try browser.press(inDialog: "Update")
                 try browser.wait(for: "\(dialog).querySelector('.getting').innerText === 'Installed'")
+                // The newer version belongs to no app.
+                #expect(!FileManager.default.fileExists(atPath: entry))
                 let installed = try PageClient(page).call("extensions.list")["extensions"] as? [[String: Any]]
                 let zebra = installed?.first { $0["id"] as? String == "org.example.zebra" }
                 #expect(zebra?["version"] as? String == "1.1.0")
