@@ -74,6 +74,7 @@ let package = Package(
         .executable(name: "mayfly-worker", targets: ["mayfly-worker"]),
         .executable(name: "mayfly-media-worker", targets: ["mayfly-media-worker"]),
         .executable(name: "mayfly-fetch", targets: ["mayfly-fetch"]),
+        .executable(name: "mayfly-portal", targets: ["mayfly-portal"]),
         .executable(name: "mayfly-static-worker", targets: ["mayfly-static-worker"]),
         .library(name: "MayflyWarmUpSwift", type: .dynamic, targets: ["MayflyWarmUpSwift"]),
         .library(name: "MayflyWarmUpFoundation", type: .dynamic, targets: ["MayflyWarmUpFoundation"]),
@@ -118,6 +119,14 @@ let package = Package(
         ),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         library("MayflyFetchCore", uses: ["MayflyModel", "CMayflyLinux", "CCurl"]),
+        // The pictures of a person by the portals of their desktop: what speaks to the session bus, in a program of its own.
+        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        // Loads libpipewire when a camera is to take a picture: neither the build nor the program needs it.
+        .target(name: "CMayflyPipeWire"),
+        library(
+            "MayflyPortalCore",
+            uses: ["MayflyModel", "CMayflyLinux", "CDBus", "CMayflyPipeWire", "CTurboJPEG"]
+        ),
         library("MayflyViews", uses: ["MayflyModel"]),
         library("MayflyLinux", uses: ["MayflyModel", "CMayflyLinux", "CSodium"]),
         library("MayflyBundles", uses: ["MayflyModel", "MayflyLinux", "CMayflyLinux"]),
@@ -143,6 +152,7 @@ let package = Package(
                 "MayflyViews", "CMayflyLinux",
             ]
         ),
+        library("MayflyPortal", uses: ["MayflyModel", "MayflyLinux", "MayflyHost", "CMayflyLinux"]),
         library("MayflyProtocol", uses: ["MayflyModel", "MayflyBundles", "MayflyStore", "MayflyViews", "MayflyHost"]),
         library("MayflyRPC", uses: ["MayflyModel"]),
         library(
@@ -158,7 +168,8 @@ let package = Package(
             "MayflyCommands",
             uses: [
                 "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
-                "MayflyHost", "MayflyViews", "MayflyProtocol", "MayflyServer", "CMayflyChafa", argumentParser,
+                "MayflyHost", "MayflyPortal", "MayflyViews", "MayflyProtocol", "MayflyServer", "CMayflyChafa",
+                argumentParser,
             ]
         ),
         // The page: its files, and what serves them.
@@ -241,6 +252,7 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "mayfly-fetch", dependencies: ["MayflyFetchCore"], swiftSettings: strict),
+        .executableTarget(name: "mayfly-portal", dependencies: ["MayflyPortalCore"], swiftSettings: strict),
         .executableTarget(name: "mayfly-media-worker", dependencies: ["MayflyMediaCore"], swiftSettings: strict),
 
         // What zygotes run before they make workers of these runtimes.
@@ -362,6 +374,7 @@ let package = Package(
             exclude: ["Programs"]
         ),
         tests("MayflyFetchCore", of: ["CMayflyLinux", "MayflyModel", "MayflyFetchCore"]),
+        tests("MayflyPortalCore", of: ["MayflyModel", "MayflyPortalCore"]),
         tests(
             "MayflyStore",
             of: [

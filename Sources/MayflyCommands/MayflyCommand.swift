@@ -13,7 +13,7 @@ struct MayflyCommand: ParsableCommand {
             ListCommand.self, InfoCommand.self, ChatCommand.self, LaunchCommand.self, DeviceCommand.self,
             ConversationCommand.self, TranscriptCommand.self, InstallCommand.self, UninstallCommand.self,
             EnableCommand.self,
-            FavouritesCommand.self,
+            FavouritesCommand.self, AppsCommand.self,
             DisableCommand.self, PermissionsCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self,
             KillCommand.self,
             DoctorCommand.self, HostCommand.self, ServeCommand.self, StoreProgramCommand.self,

@@ -1,8 +1,9 @@
 /* What a person opens: favourites in their order, then the other extensions, those used last before the others, and recent stickers. */
 
 import { announce, fill, h, icon, iconButton, words } from "/dom.js"
+import { askToOpen } from "/links.js"
 import { Recents } from "/recents.js"
-import { inBrackets } from "/text.js"
+import { inBrackets, quoted } from "/text.js"
 
 /** How far a menu stays from the edges of the page, in points. */
 const margin = 8
@@ -13,6 +14,7 @@ export class Drawer {
   #acts
   #list = h("ul", { class: "drawer", "aria-label": "Apps", hidden: true })
   #note = h("p", { class: "note", hidden: true }, "No extension is installed.")
+  #containing = h("section", { class: "containing-apps", "aria-label": "On the web", hidden: true })
   #recents
   #extensions = []
 
@@ -23,7 +25,7 @@ export class Drawer {
     this.#acts = acts
     this.#recents = new Recents(conversation, this.#hasExtensions ? null : "No sticker yet: those that you send from any of your devices are here.")
     const more = this.#hasExtensions && h("button", { type: "button", class: "button plain more-apps", onclick: () => acts.store() }, "Get more…")
-    this.parts = [this.#list, this.#note, this.#recents.element, more].filter(Boolean)
+    this.parts = [this.#list, this.#note, this.#containing, this.#recents.element, more].filter(Boolean)
   }
 
   end() {
@@ -53,8 +55,20 @@ export class Drawer {
     this.#extensions = ordered(extensions)
     const favourites = this.#favourites
     fill(this.#list, this.#extensions.map((one) => this.#tile(one, favourites)))
+    this.#drawContaining()
     this.#list.hidden = extensions.length === 0
     this.#note.hidden = !this.#hasExtensions || extensions.length > 0
+  }
+
+  /** The apps that the extensions belong to. Each is a place on the web, so that a press asks first. */
+  #drawContaining() {
+    const those = this.#extensions.filter(({ app }) => app)
+    fill(this.#containing, those.map(({ name, app }) => h(
+      "button",
+      { type: "button", class: "button plain", onclick: () => askToOpen(app.url) },
+      `“${quoted(app.name)}”, the app of “${quoted(name)}”…`,
+    )))
+    this.#containing.hidden = those.length === 0
   }
 
   /** The ids of the favourites, in their order. */

@@ -5,6 +5,7 @@ public import MayflyModel
 public struct Installer: Sendable {
     /// The folder of the user's bundles, `<home>/extensions`.
     public let folder: String
+    private let applications: ApplicationFolder
 
     /// The largest bundle in bytes.
     public static let maximumSize = 256 * 1024 * 1024
@@ -17,6 +18,7 @@ public struct Installer: Sendable {
     /// An installer for a home folder.
     public init(home: String) {
         folder = SearchPath.userFolder(home: home)
+        applications = ApplicationFolder(home: home)
     }
 
     /// The path of the installed bundle of an id.
@@ -65,7 +67,11 @@ public struct Installer: Sendable {
             let checked = try ExtensionBundle.read(copy)
             try check(checked)
             try area.put(copy, of: checked.id, version: checked.manifest.version, notes: notes)
-            return ExtensionBundle(folder: path(of: checked.id), manifest: checked.manifest, warnings: checked.warnings)
+            return ExtensionBundle(
+                folder: path(of: checked.id),
+                manifest: checked.manifest,
+                warnings: checked.warnings + updateApplications()
+            )
         } catch {
             area.remove(copy)
             throw error
@@ -93,6 +99,7 @@ public struct Installer: Sendable {
         guard try area.rollBack(id) else {
             throw MayflyError(.notPossibleNow, "there is no version of '\(id)' before the installed one")
         }
+        _ = updateApplications()
         return try ExtensionBundle.read(path(of: id))
     }
 
@@ -107,6 +114,26 @@ public struct Installer: Sendable {
         let area = try InstallArea(folder: folder, unless: isStopped)
         guard area.has(id) else { throw notInstalled(id, searchPath) }
         try area.take(id)
+        _ = updateApplications()
+    }
+
+    /// Writes the entries of all installed bundles that have an app, and removes the others: also what a killed program has left undone.
+    /// Gives what the person should know. The folder of bundles is locked meanwhile.
+    private func updateApplications() -> [String] {
+        var wanted: [ExtensionID: Manifest] = [:]
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            guard name.hasSuffix(ExtensionBundle.folderSuffix),
+                let id = ExtensionID(rawValue: String(name.dropLast(ExtensionBundle.folderSuffix.utf8.count))),
+                let bundle = try? ConfinedFolder(path: path(of: id)), let manifest = try? Manifest.read(in: bundle)
+            else { continue }
+            wanted[id] = manifest
+        }
+        do throws(MayflyError) {
+            try applications.update(wanted) { path(of: $0) }
+            return []
+        } catch {
+            return ["the entry of its app cannot be changed: \(error.message)"]
+        }
     }
 
     /// Throws `.unknownExtension` when the bundle of an id is not in the folder.

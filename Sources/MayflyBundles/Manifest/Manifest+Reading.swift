@@ -34,13 +34,14 @@ extension Manifest {
         let stickers = kind == .stickerPack ? keys.value(Self.stickers) : nil
         let icon = keys.value(Self.icon)
         let summary = keys.value(Self.summary)
+        let app = keys.value(Self.app)
         let contexts = keys.value(Self.contexts)
         let permissions = keys.value(Self.permissions)
         let limits = keys.value(Self.limits)
         let localizations = keys.value(Self.localizations)
         let settings = keys.value(Self.settings)
         if let error = keys.error { throw error }
-        guard let id, let name, let version, let kind, let libraries, let icon, let summary, let contexts,
+        guard let id, let name, let version, let kind, let libraries, let icon, let summary, let app, let contexts,
             let permissions, let limits, let localizations, let settings
         else { throw MayflyError(.internalFault, "\(Self.fileName): a key has neither a value nor an error") }
         self.id = id
@@ -52,6 +53,7 @@ extension Manifest {
         self.stickers = stickers
         self.icon = icon
         self.summary = summary
+        self.app = app
         self.contexts = contexts.known
         self.permissions = permissions
         self.limits = limits
@@ -71,11 +73,12 @@ extension Manifest {
     /// A warning for each key that this host does not know: it may be misspelt, or meant for a later version.
     private static func unknownKeys(_ object: JSONObject) -> [String] {
         let known = [
-            "id", "name", "version", "kind", "icon", "abi", "libraries", "stickers", "summary", "contexts",
+            "id", "name", "version", "kind", "icon", "abi", "libraries", "stickers", "summary", "app", "contexts",
             "permissions", "limits", "localizations", "settings",
         ]
         var warnings = object.unknownKeys(besides: known)
         if let abi = try? object.optionalObject("abi") { warnings += abi.unknownKeys(besides: ["min", "max"]) }
+        if let app = try? object.optionalObject("app") { warnings += app.unknownKeys(besides: ["name", "url"]) }
         for permission in (try? object.optionalObjects("permissions")) ?? [] {
             warnings += permission.unknownKeys(besides: ["name", "reason"])
         }

@@ -22,6 +22,8 @@ public struct Manifest: Sendable, Hashable {
     public let icon: String
     /// One line for the store and the drawer, 300 characters at most.
     public let summary: String?
+    /// The app of its publisher that the extension belongs to; nil without one.
+    public let app: ContainingApp?
     /// Where the extension is offered; messages when the manifest has no contexts (C-272).
     public let contexts: Set<Context>
     /// What the extension requests beyond the sandbox, in the order of the manifest.

@@ -28,7 +28,8 @@ package struct BundleInfo {
     package func lines(width: Int? = nil) -> [String] {
         var rows: [(String, String?)] = [
             ("name", manifest.name), ("version", manifest.version.description), ("kind", manifest.kind.rawValue),
-            ("summary", manifest.summary), ("state", disabled.text(of: bundle.id)), ("folder", bundle.folder),
+            ("summary", manifest.summary), ("app", manifest.app.map { "\($0.name) at \($0.url)" }),
+            ("state", disabled.text(of: bundle.id)), ("folder", bundle.folder),
             ("interface", manifest.abi?.description),
             ("library", bundle.libraryPath), ("platforms", list(manifest.libraries.keys.sorted())),
             ("stickers", bundle.stickersPath), ("contexts", list(manifest.contexts.map(\.rawValue).sorted())),
@@ -85,7 +86,8 @@ package struct BundleInfo {
         .object([
             "id": .text(manifest.id.rawValue), "name": .text(manifest.name),
             "version": .text(manifest.version.description), "kind": .text(manifest.kind.rawValue),
-            "summary": .optional(manifest.summary), "disabled_on": .texts(disabled.devices(of: bundle.id)),
+            "summary": .optional(manifest.summary), "app": manifest.app?.json ?? .null,
+            "disabled_on": .texts(disabled.devices(of: bundle.id)),
             "folder": .text(bundle.folder),
             "icon": .text(bundle.iconPath), "abi": abi, "library": .optional(bundle.libraryPath),
             "platforms": .texts(manifest.libraries.keys.sorted()), "stickers": .optional(bundle.stickersPath),

@@ -19,6 +19,7 @@ struct InstallCommand: ParsableCommand {
         for warning in installed.allWarnings { Output.complain("warning: \(warning)") }
         Output.standard.write(
             line: "installed \(manifest.id) \(manifest.version) in \(SafeText.line(installed.folder))"
+                + ContainingAppText.ending(manifest.app)
         )
     }
 }

@@ -20,7 +20,7 @@ struct ChatCommand: AsyncParsableCommand {
 
     mutating func run() async throws {
         let (conversation, device, pictures) = (conversation, `as`, drawing.pictures)
-        try await place.withHost(sandboxing.confinement) { host in
+        try await place.withHost(sandboxing.confinement, providers: PersonsDesktop.providers) { host in
             let display = Display(isJSON: false, hasScript: false)
             let session = WindowSession(host: host, display: display, pictures: pictures, isChat: true)
             let outcome = try await session.run(on: conversation, as: device)

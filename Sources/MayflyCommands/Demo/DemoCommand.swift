@@ -46,7 +46,9 @@ struct DemoCommand: AsyncParsableCommand {
         let home = try place.folder()
         let content = (try? FileManager.default.contentsOfDirectory(atPath: home.path)) ?? []
         // Extensions from a store may be there: the demo then plays with them.
-        let isOfStores = content.allSatisfy { $0 == "stores" || $0 == "extensions" || $0.hasPrefix("mayfly.sqlite") }
+        let isOfStores = content.allSatisfy {
+            $0 == "stores" || $0 == "extensions" || $0 == "applications" || $0.hasPrefix("mayfly.sqlite")
+        }
         let people = home.hasDatabase ? try place.reader().devices() : []
         guard isOfStores, people.isEmpty else {
             throw MayflyError(

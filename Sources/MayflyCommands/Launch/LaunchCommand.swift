@@ -43,7 +43,10 @@ struct LaunchCommand: AsyncParsableCommand {
         let named = NamedExtension(id)
         let searchPath = named.searchPath(.standard(home: try place.folder().path))
         let confinement = debugging.confinement(sandboxing.confinement)
-        try await place.withHost(confinement, policy: debugging.policy, searching: searchPath) { host in
+        // A script has no person who chooses.
+        let providers = script == nil ? PersonsDesktop.providers : Providers()
+        try await place.withHost(confinement, policy: debugging.policy, searching: searchPath, providers: providers) {
+            host in
             try await launch(try named.bundle(in: host.catalog(), of: searchPath), with: host, script)
         }
     }

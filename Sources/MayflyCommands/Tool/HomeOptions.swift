@@ -45,9 +45,11 @@ package struct HomeOptions: ParsableArguments {
         _ confinement: Confinement = Confinement(),
         policy: Policy = Policy(),
         searching searchPath: SearchPath? = nil,
+        providers: Providers = Providers(),
         _ body: (ExtensionHost) async throws -> Result
     ) async throws -> Result {
-        try await Self.using(try host(confinement, policy: policy, searching: searchPath), body)
+        let host = try host(confinement, policy: policy, searching: searchPath, providers: providers)
+        return try await Self.using(host, body)
     }
 
     /// The same with the host for a command that only reads.
@@ -77,9 +79,16 @@ package struct HomeOptions: ParsableArguments {
     package func host(
         _ confinement: Confinement = Confinement(),
         policy: Policy = Policy(),
-        searching searchPath: SearchPath? = nil
+        searching searchPath: SearchPath? = nil,
+        providers: Providers = Providers()
     ) throws(MayflyError) -> ExtensionHost {
-        try ExtensionHost(home: try folder(), searchPath: searchPath, policy: policy, confinement: confinement)
+        try ExtensionHost(
+            home: try folder(),
+            searchPath: searchPath,
+            policy: policy,
+            confinement: confinement,
+            providers: providers
+        )
     }
 
     /// The host for a command that only reads: it works with a home folder that cannot be written, and makes none.

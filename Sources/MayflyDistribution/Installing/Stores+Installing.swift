@@ -55,6 +55,9 @@ extension Stores {
         guard manifest.permissions == offer.permissions else {
             throw MayflyError(.untrusted, "\(offer.archive.path): asks for other permissions than the store says")
         }
+        guard manifest.app == offer.app else {
+            throw MayflyError(.untrusted, "\(offer.archive.path): belongs to another app than the store says")
+        }
     }
 
     /// A picture of an offer, from what is kept or from the store.

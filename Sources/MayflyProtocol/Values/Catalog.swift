@@ -38,6 +38,16 @@ extension Shapes {
         ]
     )
 
+    /// The app that an extension belongs to.
+    package static let containingApp = Shape<Manifest.ContainingApp>.object(
+        "ContainingApp",
+        "The app of its publisher that an extension belongs to: a place on the web. Ask the person before it is opened.",
+        [
+            Field("name", .text, "Its name.") { $0.name },
+            Field("url", .text, "Its address, which begins with https://.") { $0.url },
+        ]
+    )
+
     private typealias Ready = (bundle: ExtensionBundle, disabled: DisabledExtensions, entry: CatalogEntry)
     private typealias Shadowed = (ready: Ready, owner: String)
     private typealias Broken = (error: MayflyError, entry: CatalogEntry)
@@ -48,6 +58,7 @@ extension Shapes {
         Field("version", .description, "Its version.") { $0.bundle.manifest.version },
         Field("kind", .text, "Of what kind it is: an app or a sticker pack.") { $0.bundle.manifest.kind.rawValue },
         Field("icon", .text, "The path of its icon.") { $0.bundle.iconPath },
+        .sometimes("app", containingApp, "The app that it belongs to.") { $0.bundle.manifest.app },
         Field("disabled_on", Shape<String>.text.list, "The devices on which it is disabled.") {
             $0.disabled.devices(of: $0.bundle.id)
         },

@@ -23,6 +23,8 @@ package struct Offer: Sendable, Hashable {
     package let unpackedSize: Int
     /// What it may ask for.
     package let permissions: [Manifest.Permission]
+    /// The app of its publisher that it belongs to; nil without one.
+    package let app: Manifest.ContainingApp?
     /// The systems that it runs on, such as `linux-x86_64`; empty for stickers, which run on all.
     package let platforms: [String]
     /// The publisher's name.
@@ -119,6 +121,7 @@ extension Offer {
             )
         }
         permissions = try Manifest.permissions(object)
+        app = try Manifest.app(object)
         platforms = try object.optionalTexts("platforms") ?? []
         publisher = role.text
         icon = try owned("icon", try object.text("icon"))
@@ -136,7 +139,8 @@ extension Offer {
         .object([
             "id": .text(manifest.id.rawValue), "version": .text(manifest.version.description),
             "kind": .text(manifest.kind.rawValue), "name": .text(manifest.name),
-            "summary": .optional(manifest.summary), "description": .text(notes.details),
+            "summary": .optional(manifest.summary), "app": manifest.app?.json ?? .null,
+            "description": .text(notes.details),
             "changes": .text(notes.changes), "built": .text(built), "unpacked": .number(unpacked),
             "platforms": .texts(manifest.libraries.keys.sorted()),
             "permissions": .list(

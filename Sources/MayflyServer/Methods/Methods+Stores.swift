@@ -210,6 +210,7 @@ enum StoreShapes {
         Field("version", .description, "Its version.") { $0.offer.version },
         Field("summary", .text, "One line about it; may be empty.") { $0.offer.summary },
         Field("publisher", .text, "The name of its publisher.") { $0.offer.publisher },
+        .sometimes("app", Shapes.containingApp, "The app of the publisher that it belongs to.") { $0.offer.app },
         Field("icon", .text, "Its icon, for 'stores.picture'.") { $0.offer.icon.sha256.hexadecimal },
         Field("promoted", .flag, "Whether its store shows it first.") { $0.store.promoted.contains($0.offer.id) },
         Field("runs", .flag, "Whether it runs on this machine.") { $0.offer.runsHere },

@@ -21,13 +21,10 @@ public struct HomeFolder: Sendable, Hashable {
         environment: [String: String]? = nil
     ) throws(MayflyError) -> HomeFolder {
         let environment = environment ?? ProcessInfo.processInfo.environment
-        if let data = environment["XDG_DATA_HOME"], data.begins(with: "/") {
-            return HomeFolder(path: data + "/mayfly")
+        guard let data = DataHome.path(environment) else {
+            throw MayflyError(.files, "no place for data: neither XDG_DATA_HOME nor HOME is set to an absolute path")
         }
-        if let home = environment["HOME"], home.begins(with: "/") {
-            return HomeFolder(path: home + "/.local/share/mayfly")
-        }
-        throw MayflyError(.files, "no place for data: neither XDG_DATA_HOME nor HOME is set to an absolute path")
+        return HomeFolder(path: data + "/mayfly")
     }
 
     /// The database with devices, conversations and their logs.
@@ -55,6 +52,9 @@ public struct HomeFolder: Sendable, Hashable {
 
     /// The folder of the user's extension bundles.
     package var extensions: String { path + "/extensions" }
+
+    /// The entries of extensions with an app, where the home is not the person's usual one.
+    private var applications: String { path + "/applications" }
 
     /// The parent of the private folders of all extensions on all devices.
     package var privateFolders: String { path + "/private" }
@@ -110,7 +110,7 @@ public struct HomeFolder: Sendable, Hashable {
     }
 
     private func isOwn(_ path: String) -> Bool {
-        path.hasPrefix(database) || [media, extensions, privateFolders, receivedFolders].contains(path)
+        path.hasPrefix(database) || [media, extensions, applications, privateFolders, receivedFolders].contains(path)
     }
 
     /// Creates a folder and its parents with access for the owner alone. An existing folder keeps its mode.

@@ -44,6 +44,7 @@ enum OfferText {
         add("store", "\(SafeText.line(store.name, limit: 80)) (\(store.address.text))")
         add("kind", offer.kind == .app ? "app" : "sticker pack")
         if !offer.summary.isEmpty { add("summary", SafeText.line(offer.summary, limit: 300)) }
+        if let app = offer.app { add("with", ContainingAppText.description(app)) }
         add("built", offer.built)
         add("size", "\(size(offer.archive.length)) to fetch, \(size(offer.unpackedSize)) installed")
         if !offer.platforms.isEmpty {
@@ -74,7 +75,8 @@ enum OfferText {
         .object([
             "id": .text(offer.id.rawValue), "name": .text(offer.name), "version": .text(offer.version.description),
             "kind": .text(offer.kind.rawValue), "publisher": .text(offer.publisher), "store": .text(store.address.text),
-            "summary": .text(offer.summary), "description": .text(offer.details), "changes": .text(offer.changes),
+            "summary": .text(offer.summary),
+            "app": offer.app?.json ?? .null, "description": .text(offer.details), "changes": .text(offer.changes),
             "built": .text(offer.built), "size": .number(offer.archive.length), "unpacked": .number(offer.unpackedSize),
             "platforms": .texts(offer.platforms),
             "permissions": .list(

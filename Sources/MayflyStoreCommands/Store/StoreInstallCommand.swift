@@ -62,6 +62,7 @@ struct StoreInstallCommand: AsyncParsableCommand {
         for warning in bundle.warnings { Output.complain("warning: \(warning)") }
         Output.standard.write(
             line: "installed \(offer.id) \(offer.version) from \(SafeText.line(store.name, limit: 80))"
+                + ContainingAppText.ending(offer.app)
         )
     }
 }

@@ -47,6 +47,9 @@ import Testing
                 withDestinationPath: "/etc/hostname"
             )
         },
+        Case(testDescription: "app that is a program", says: "'app.url' must begin with https://") {
+            try edit($0) { $0["app"] = ["name": "Notes", "url": "file:///usr/bin/notes"] }
+        },
         Case(testDescription: "no icon", says: "icon") { try edit($0) { $0["icon"] = nil } },
     ]
 

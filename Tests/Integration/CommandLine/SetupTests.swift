@@ -63,7 +63,9 @@ import Testing
         try #require(described.status == 0)
         let manifest = try JSONSerialization.jsonObject(with: Data(described.output.utf8)) as? [String: Any]
         let targets = (manifest?["targets"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
-        for program in ["mayfly", "mayfly-store", "mayfly-fetch"] { #expect(targets.contains(program), "\(program)") }
+        for program in ["mayfly", "mayfly-store", "mayfly-fetch", "mayfly-portal"] {
+            #expect(targets.contains(program), "\(program)")
+        }
         #expect(targets.contains("mayfly-web") == hasPage && targets.contains("MayflyWeb") == hasPage)
     }
 }

@@ -112,7 +112,7 @@ import Testing
 
     @Test(.proves("C-015"), arguments: ["containing_app", "containingApp", "app"])
     func needsAnIconAlsoWithAContainingApp(key: String) throws {
-        let app: [String: Any?] = [key: ["name": "Tally", "executable": "bin/tally"]]
+        let app: [String: Any?] = [key: ["name": "Tally", "url": "https://tally.example.org"]]
         #expect(try failure(app) == nil)
         #expect(try failure(app.merging(["icon": nil]) { $1 }) == "manifest.json: 'icon' is missing")
     }

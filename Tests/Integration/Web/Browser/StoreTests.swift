@@ -63,7 +63,8 @@ extension BrowserTests {
             for (name, id) in [("Apples", "apples"), ("Pears", "pears"), ("Zebra", "zebra")] {
                 let permissions =
                     id == "zebra"
-                    ? #""permissions": [{"name": "camera", "reason": "To draw \"stripes\" on you"}],"# : ""
+                    ? #""permissions": [{"name": "camera", "reason": "To draw \"stripes\" on you"}],"#
+                        + #""app": {"name": "Zoo \"Online\"", "url": "https://zoo.example.org/"},"# : ""
                 let bundle = try Self.sample(named: name, id: "org.example.\(id)", permissions, in: store.folder)
                 let shot = ["--screenshot", "\(bundle)/icon.png=How \(name) looks", "--changes", "Better \(name)"]
                 try store.add(bundle, id == "zebra" ? shot : [])
@@ -102,12 +103,17 @@ extension BrowserTests {
                 let told = try #require(
                     try browser.run("return \(dialog).querySelector('.offer').innerText") as? String
                 )
-                for text in ["tester", "Corner shop", "1.0.0", "Better Zebra", "to fetch"] {
+                for text in [
+                    "tester", "Corner shop", "1.0.0", "Better Zebra", "to fetch",
+                    "“Zoo 'Online'” at https://zoo.example.org/",
+                ] {
                     #expect(told.contains(text), "\(told)")
                 }
                 try browser.judge("an extension of the store")
                 try browser.press(inDialog: "Install")
                 try browser.wait(for: "\(dialog).querySelector('.getting').innerText === 'Installed'")
+                let entry = tool.home + "/applications/mayfly-org.example.zebra.desktop"
+                #expect(FileManager.default.fileExists(atPath: entry))
                 try browser.press(inDialog: "Close")
                 try browser.wait(pane: 0, for: "[...$$('.tile')].some((one) => one.innerText === 'Zebra')")
                 // A newer version.
@@ -120,6 +126,8 @@ extension BrowserTests {
                 try browser.press(inDialog: "Update Zebra")
                 try browser.press(inDialog: "Update")
                 try browser.wait(for: "\(dialog).querySelector('.getting').innerText === 'Installed'")
+                // The newer version belongs to no app.
+                #expect(!FileManager.default.fileExists(atPath: entry))
                 let installed = try PageClient(page).call("extensions.list")["extensions"] as? [[String: Any]]
                 let zebra = installed?.first { $0["id"] as? String == "org.example.zebra" }
                 #expect(zebra?["version"] as? String == "1.1.0")

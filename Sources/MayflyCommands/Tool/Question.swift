@@ -1,19 +1,25 @@
 internal import Glibc
-internal import MayflyCommands
 internal import MayflyModel
 
 /// A question to the person at the terminal.
-enum Question {
-    /// Asks. Any answer but yes ends the command with status 1.
+package enum Question {
+    /// Whether somebody can answer.
+    static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && Output.standard.isTerminal }
+
+    /// Asks. Any answer but yes ends the command with status 1, and what `declined` says.
     ///
     /// Where nobody can answer, it throws `.notPossibleNow` with `advice`.
-    static func confirm(_ question: String, otherwise advice: String) throws {
-        guard isatty(STDIN_FILENO) == 1, Output.standard.isTerminal else { throw MayflyError(.notPossibleNow, advice) }
+    package static func confirm(
+        _ question: String,
+        otherwise advice: String,
+        declined: String = "nothing was changed"
+    ) throws {
+        guard isPossible else { throw MayflyError(.notPossibleNow, advice) }
         Output.standard.write("\(question) [y/N] ")
         try waitForLine()
         let answer = readLine()?.lowercased() ?? ""
         guard answer == "y" || answer == "yes" else {
-            Output.standard.write(line: "nothing was changed")
+            Output.standard.write(line: declined)
             throw ReportedFailure(code: .notPossibleNow)
         }
     }

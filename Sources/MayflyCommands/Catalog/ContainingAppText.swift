@@ -1,0 +1,22 @@
+package import MayflyBundles
+internal import MayflyModel
+
+/// The app that an extension belongs to, as text.
+package enum ContainingAppText {
+    /// Both names are those that publishers have chosen.
+    static func line(_ app: Manifest.ContainingApp, of manifest: Manifest) -> String {
+        "\(name(app.name)), the app of the extension \(name(manifest.name)), is at this address:"
+    }
+
+    /// What is added to what is told of an installation.
+    package static func ending(_ app: Manifest.ContainingApp?) -> String {
+        app.map { ", with \(description($0))" } ?? ""
+    }
+
+    /// The name and the address.
+    package static func description(_ app: Manifest.ContainingApp) -> String {
+        "app \u{201C}\(name(app.name))\u{201D} at \(app.url)"
+    }
+
+    private static func name(_ name: String) -> String { SafeText.collapsingBlanks(SafeText.line(name, limit: 80)) }
+}

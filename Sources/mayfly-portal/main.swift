@@ -1,0 +1,3 @@
+internal import MayflyPortalCore
+
+PortalProgram.run(arguments: CommandLine.arguments)
