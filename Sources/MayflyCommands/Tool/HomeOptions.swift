@@ -79,7 +79,13 @@ package struct HomeOptions: ParsableArguments {
         policy: Policy = Policy(),
         searching searchPath: SearchPath? = nil
     ) throws(MayflyError) -> ExtensionHost {
-        try ExtensionHost(home: try folder(), searchPath: searchPath, policy: policy, confinement: confinement)
+        try ExtensionHost(
+            home: try folder(),
+            searchPath: searchPath,
+            policy: policy,
+            confinement: confinement,
+            providers: MayflyTool.providers
+        )
     }
 
     /// The host for a command that only reads: it works with a home folder that cannot be written, and makes none.
