@@ -58,13 +58,15 @@ static void got_products(void *context, const mayfly_error *error, const mayfly_
 }
 
 static void show(const char *line) {
-    static const char *const ids[] = {"photo", "camera",      "twice",    "products", "owned",   "buy",    "buy-nothing",
-                                      "buy-unlisted", "pay", "pay-JPY", "pay-KWD", "pay-XYZ", "pay-twice", "pay-bad", "redraw"};
+    static const char *const ids[] = {"photo",   "camera",      "twice",        "products", "owned",
+                                      "buy",     "buy-nothing", "buy-unlisted", "pay",      "pay-JPY",
+                                      "pay-KWD", "pay-XYZ",     "pay-twice",    "pay-bad",  "redraw"};
     char card[4000];
-    int used = snprintf(card, sizeof card,
-                        "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[{\"type\":\"TextBlock\",\"wrap\":true,"
-                        "\"text\":\"%s\"}],\"actions\":[",
-                        line);
+    int used =
+        snprintf(card, sizeof card,
+                 "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[{\"type\":\"TextBlock\",\"wrap\":true,"
+                 "\"text\":\"%s\"}],\"actions\":[",
+                 line);
     end_with_buttons(card, sizeof card, used, ids, sizeof ids / sizeof *ids);
     view->present_view(host, mayfly_text(card));
 }

@@ -58,7 +58,11 @@ final class TestProvider: PictureProvider, PurchaseProvider, PaymentProvider {
     }
 
     func buy(_ product: Product, for request: ProviderRequest) async throws -> PaymentOutcome {
-        if case .outcome(let outcome) = try await take("buy \(product.id) \(product.price)") { outcome } else { .unavailable }
+        if case .outcome(let outcome) = try await take("buy \(product.id) \(product.price)") {
+            outcome
+        } else {
+            .unavailable
+        }
     }
 
     func pay(_ price: Price, label: String, for request: ProviderRequest) async throws -> PaymentOutcome {
