@@ -82,6 +82,8 @@ extension BrowserTests {
 
         @Test func aProductIsSoldAtThePriceOfTheShop() async throws {
             try await Self.with { browser, _, shop in
+                try Self.press("redraw", browser)
+                try Self.wait(forAnswer: "drawn again", browser)
                 try Self.press("buy", browser)
                 try browser.wait(for: "\(Self.amount) === 'EUR 1.99'")
                 let text = try browser.run("return \(Self.sheet).innerText") as? String ?? ""
