@@ -10,7 +10,6 @@ extension Store {
         on device: DeviceID
     ) throws(MayflyError) -> Bool? {
         try read { db in
-            // It is read at each call that needs the permission: another program may have withdrawn it.
             let statement = try db.cachedStatement(
                 sql: "SELECT answer FROM permission_answer WHERE device = ? AND extension = ? AND permission = ?"
             )

@@ -125,10 +125,14 @@ import Testing
     @Test func thePersonHasATime() async throws {
         var policy = Policy.immediate
         policy.person = .milliseconds(50)
-        try await Self.with(TestProvider(.nothing), policy: policy) { window, trace in
+        let provider = TestProvider(.nothing)
+        try await Self.with(provider, policy: policy) { window, trace in
             try await window.tap(.id("pay"))
             try await window.answer(.once)
             #expect(await trace.answers(1) == ["pay 1012 outcome=0 receipt="])
+            // It was the sheet that nobody answered.
+            #expect(trace.lines.contains("paymentOver 1 -") && provider.asked.isEmpty)
+            await #expect(throws: MayflyError.self) { try await window.answer(.pay) }
         }
     }
 

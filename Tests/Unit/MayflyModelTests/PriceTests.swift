@@ -28,7 +28,9 @@ import Testing
         #expect(compared > 150)
         #expect(others == [:])
         // An amount of these that ICU wrote would be 100 or 1,000 times as large as it is.
-        let known = "AFN ALL COP IDR IQD IRR KPW LAK LBP MGA MMK PKR RSD SOS SYP YER".split(separator: " ").map(String.init)
+        let known = "AFN ALL COP IDR IQD IRR KPW LAK LBP MGA MMK PKR RSD SOS SYP YER".split(separator: " ").map(
+            String.init
+        )
         #expect(unused == Set(known))
     }
 }
