@@ -1,8 +1,8 @@
 /*
  * SPDX-License-Identifier: Apache-2.0
  *
- * The extension whose calls `mayfly bench` measures: a tap on its button makes a number of calls of owned_products, each
- * when the one before is answered.
+ * The extension whose calls `mayfly bench` measures: a tap on a button makes a number of calls, each when the one before
+ * is answered. `granted` calls owned_products, and `free` calls choose_photo.
  */
 #include <mayfly/mayfly.h>
 
@@ -12,6 +12,7 @@ enum { CALLS = 100 };
 
 static const mayfly_host *host;
 static const mayfly_purchase_functions *purchase;
+static const mayfly_photos_functions *photos;
 static const mayfly_view_functions *view;
 static int left;
 
@@ -23,16 +24,29 @@ static void answered(void *context, const mayfly_error *error, const mayfly_prod
     }
 }
 
+static void refused(void *context, const mayfly_error *error, mayfly_string file) {
+    (void)context, (void)error, (void)file;
+    left--;
+    if (left > 0) {
+        photos->choose_photo(host, refused, NULL);
+    }
+}
+
 static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
-    (void)context, (void)state, (void)action;
+    (void)context, (void)state;
     left = CALLS;
-    purchase->owned_products(host, answered, NULL);
+    if (mayfly_text_equals(action->id, mayfly_text("granted"))) {
+        purchase->owned_products(host, answered, NULL);
+    } else {
+        photos->choose_photo(host, refused, NULL);
+    }
 }
 
 static void view_did_appear(void *context, const mayfly_state *state) {
     (void)context, (void)state;
     view->present_view(host, mayfly_text("{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[],\"actions\":["
-                                         "{\"type\":\"Action.Submit\",\"id\":\"calls\",\"title\":\"calls\"}]}"));
+                                         "{\"type\":\"Action.Submit\",\"id\":\"granted\",\"title\":\"granted\"},"
+                                         "{\"type\":\"Action.Submit\",\"id\":\"free\",\"title\":\"free\"}]}"));
 }
 
 static const mayfly_controller controller = {.size = sizeof controller, .view_did_appear = view_did_appear};
@@ -48,10 +62,11 @@ static int32_t make_instance(void *context, const mayfly_host *given, const mayf
     (void)context, (void)launch;
     host = given;
     purchase = mayfly_ability(host, MAYFLY_PURCHASE);
+    photos = mayfly_ability(host, MAYFLY_PHOTOS);
     view = mayfly_ability(host, MAYFLY_VIEW);
     instance->controller = &controller;
     instance->ability = ability;
-    return purchase && view ? MAYFLY_OK : MAYFLY_ERROR_UNKNOWN;
+    return purchase && photos && view ? MAYFLY_OK : MAYFLY_ERROR_UNKNOWN;
 }
 
 MAYFLY_EXPORT int32_t mayfly_extension_entry(const mayfly_offer *offer, mayfly_extension *extension) {

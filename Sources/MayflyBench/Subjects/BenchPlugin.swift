@@ -24,13 +24,14 @@ package enum BenchPlugin: String, Sendable, CaseIterable {
         try Self.pack(try library, as: rawValue, into: folder)
     }
 
-    /// The same for the extension that makes calls which need the permission `purchase`.
+    /// The same for the extension that makes calls which need permissions.
     static func packCalls(into folder: String) throws -> ExtensionBundle {
         try pack(
             try BenchStage.path(of: "libBenchCalls.so"),
             as: "calls",
             into: folder,
-            permissions: #"[{"name": "purchase", "reason": "To be measured"}]"#
+            permissions:
+                #"[{"name": "purchase", "reason": "To be measured"}, {"name": "photos", "reason": "To be measured"}]"#
         )
     }
 
