@@ -354,6 +354,14 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // The commands with a shop that signs its receipts, for tests.
+        .executableTarget(
+            name: "mayfly-test-shop",
+            dependencies: ["MayflyModel", "MayflyLinux", "MayflyHost", "MayflyCommands", "MayflyWebCommands"],
+            path: "Tests/TestShop",
+            swiftSettings: strict
+        ),
+
         // What reads the blocks of code in the documents uses the product's readers, writers and commands.
         tests(
             "MayflyConformance",

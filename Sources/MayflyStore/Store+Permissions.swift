@@ -10,9 +10,11 @@ extension Store {
         on device: DeviceID
     ) throws(MayflyError) -> Bool? {
         try read { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT answer FROM permission_answer WHERE device = ? AND extension = ? AND permission = ?"
+            )
             let answer = try String.fetchOne(
-                db,
-                sql: "SELECT answer FROM permission_answer WHERE device = ? AND extension = ? AND permission = ?",
+                statement,
                 arguments: [device.description, extensionID.rawValue, permission.description]
             )
             return answer.map { $0 == PermissionAnswer.always.rawValue }

@@ -75,6 +75,10 @@ package final class Store: Sendable {
         }
     }
 
+    /// Is another one after each change that windows are notified of, by any program; nil where that cannot be told. It costs a read of
+    /// a file, and none of the database.
+    package var changeMark: UInt64? { notifier?.mark }
+
     /// Runs a transaction that holds the write lock from its beginning, so that no other process writes between its
     /// reads and its writes.
     ///

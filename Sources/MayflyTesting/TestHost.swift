@@ -110,18 +110,20 @@ public struct TestHost: Sendable {
         }
     }
 
-    /// Opens a window on the conversation; `trace` records its events. The window is valid inside `body`. `showsQuestions` is as in
-    /// `ExtensionHost.withWindow`.
+    /// Opens a window on the conversation; `trace` records its events. The window is valid inside `body`. `showsQuestions` and
+    /// `showsPayments` are as in `ExtensionHost.withWindow`.
     public func window<Result: Sendable>(
         as device: String,
         trace: Trace = Trace(),
         showsQuestions: Bool = false,
+        showsPayments: Bool = false,
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
         try await host.withWindow(
             on: conversation,
             as: device,
             showsQuestions: showsQuestions,
+            showsPayments: showsPayments,
             observer: { trace.record($0) },
             body
         )

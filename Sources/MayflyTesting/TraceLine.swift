@@ -20,6 +20,8 @@ enum TraceLine {
         case .moreTime(_, let milliseconds, let reason): "moreTime \(milliseconds) \(reason)"
         case .question(let question): "question \(question.number) \(question.permission) '\(question.reason)'"
         case .questionOver(_, let number, let answer): "questionOver \(number) \(answer?.rawValue ?? "-")"
+        case .payment(let sheet): "payment \(sheet.number) \(sheet.price) \(describe(sheet.purpose))"
+        case .paymentOver(_, let number, let answer): "paymentOver \(number) \(answer?.rawValue ?? "-")"
         case .receipt(_, let end): "receipt \(end.cause.name)"
         }
     }
@@ -28,6 +30,13 @@ enum TraceLine {
         let items = [draft.message].compactMap(\.self) + draft.media
         let parts = items.map { describe($0) } + (draft.text.isEmpty ? [] : ["'\(draft.text)'"])
         return parts.isEmpty ? "empty" : parts.joined(separator: " + ")
+    }
+
+    private static func describe(_ purpose: PaymentSheet.Purpose) -> String {
+        switch purpose {
+        case .payment(let label): "'\(label)'"
+        case .product(let id, let title): "product \(id) '\(title)'"
+        }
     }
 
     private static func describe(_ entry: TranscriptEntry) -> String {

@@ -1,6 +1,6 @@
 /*
  * Asks for pictures, products and payments as the buttons of its view say, and writes what it is answered to its log: a line
- * `NAME CODE` with what came.
+ * `NAME CODE` with what came. Its view has the last such line of a payment.
  */
 #include <mayfly/mayfly.h>
 
@@ -57,26 +57,32 @@ static void got_products(void *context, const mayfly_error *error, const mayfly_
     say(line);
 }
 
+static void show(const char *line) {
+    static const char *const ids[] = {"photo",   "camera",      "twice",        "products", "owned",
+                                      "buy",     "buy-nothing", "buy-unlisted", "pay",      "pay-JPY",
+                                      "pay-KWD", "pay-XYZ",     "pay-twice",    "pay-bad",  "redraw"};
+    char card[4000];
+    int used =
+        snprintf(card, sizeof card,
+                 "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[{\"type\":\"TextBlock\",\"wrap\":true,"
+                 "\"text\":\"%s\"}],\"actions\":[",
+                 line);
+    end_with_buttons(card, sizeof card, used, ids, sizeof ids / sizeof *ids);
+    view->present_view(host, mayfly_text(card));
+}
+
 static void paid(void *context, const mayfly_error *error, int32_t outcome, const void *receipt, uint64_t size) {
     char line[400];
     snprintf(line, sizeof line, "%s %d outcome=%d receipt=%.*s", (const char *)context, code_of(error), (int)outcome,
              size > 200 ? 200 : (int)size, receipt ? (const char *)receipt : "");
     say(line);
+    show(line);
 }
 
 static void pay(uint64_t amount, const char *currency, const char *label) {
     mayfly_payment_request request = {.size = sizeof request, .label = mayfly_text(label), .amount = amount};
     request.currency = mayfly_text(currency);
     payment->request_payment(host, &request, paid, (void *)"pay");
-}
-
-static void show(void) {
-    static const char *const ids[] = {"photo", "camera",      "twice", "products", "owned",
-                                      "buy",   "buy-nothing", "pay",   "pay-bad"};
-    char card[2000];
-    int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[],\"actions\":[");
-    end_with_buttons(card, sizeof card, used, ids, sizeof ids / sizeof *ids);
-    view->present_view(host, mayfly_text(card));
 }
 
 static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
@@ -98,8 +104,15 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         purchase->buy_product(host, mayfly_text("theme"), paid, (void *)"buy");
     } else if (!strcmp(id, "buy-nothing")) {
         purchase->buy_product(host, mayfly_text(""), paid, (void *)"buy");
+    } else if (!strcmp(id, "buy-unlisted")) {
+        purchase->buy_product(host, mayfly_text("moon"), paid, (void *)"buy");
     } else if (!strcmp(id, "pay")) {
         pay(1250, "EUR", "A round of ice cream");
+    } else if (!strcmp(id, "pay-twice")) {
+        pay(1250, "EUR", "A round of ice cream");
+        pay(1, "EUR", "A second one");
+    } else if (!strcmp(id, "redraw")) {
+        show("drawn again");
     } else if (!strcmp(id, "pay-bad")) {
         pay(0, "EUR", "nothing");
         pay(1250, "eur", "small letters");
@@ -107,12 +120,14 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         pay(1250, "EUR", "");
         pay(2000000000, "EUR", "too much");
         payment->request_payment(host, NULL, paid, (void *)"pay");
+    } else if (!strncmp(id, "pay-", 4)) {
+        pay(1250, id + 4, "A \u201Cround\u201D of ice cream");
     }
 }
 
 static void view_did_appear(void *context, const mayfly_state *state) {
     (void)context, (void)state;
-    show();
+    show("ready");
 }
 
 static const mayfly_controller controller = {.size = sizeof controller, .view_did_appear = view_did_appear};

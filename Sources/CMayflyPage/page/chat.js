@@ -5,6 +5,7 @@ import { announce, fill, h, iconButton, mayTakeFocus, words } from "/dom.js"
 import { ExtensionArea } from "/extension.js"
 import { Field } from "/field.js"
 import { askToOpen } from "/links.js"
+import { Payments } from "/payments.js"
 import { Questions } from "/questions.js"
 import { inBrackets, quoted, visible } from "/text.js"
 import { Transcript } from "/transcript.js"
@@ -58,6 +59,7 @@ export class Chat {
       this.#trouble.hidden = true
     })
     this.questions = new Questions(conversation)
+    this.payments = new Payments(conversation)
     conversation.addEventListener("openURL", (event) => askToOpen(event.detail.url))
     conversation.addEventListener("keyboard", (event) => event.detail.shown && this.#giveKeyboard())
     conversation.addEventListener("handOff", (event) => event.detail.own && this.#handedOver(event.detail))

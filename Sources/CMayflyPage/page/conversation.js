@@ -16,6 +16,7 @@ export class Conversation extends EventTarget {
   extension = null
   failure = null
   question = null
+  payment = null
   members = []
   /** What the device can do. */
   profile = "full"
@@ -79,6 +80,7 @@ export class Conversation extends EventTarget {
     this.#tell("failure", look.failure)
     this.#tell("view", readable(look.view))
     this.#tell("question", look.question ?? null)
+    this.#tell("payment", look.payment ?? null)
     this.#told = Math.max(this.#told, look.last_event)
     this.#advance(look.last_event)
   }
@@ -135,6 +137,10 @@ export class Conversation extends EventTarget {
         return this.#tell("question", event)
       case "questionOver":
         return this.question?.question === event.question ? this.#tell("question", null) : undefined
+      case "payment":
+        return this.#tell("payment", event)
+      case "paymentOver":
+        return this.payment?.payment === event.payment ? this.#tell("payment", null) : undefined
       case "openURL":
       case "keyboard":
       case "moreTime":
@@ -215,7 +221,8 @@ export class Conversation extends EventTarget {
 }
 
 /** The events that the page shows something of. */
-const kinds = ["draft", "transcript", "view", "process", "receipt", "openURL", "keyboard", "moreTime", "handOff", "question", "questionOver"]
+const kinds = ["draft", "transcript", "view", "process", "receipt", "openURL", "keyboard", "moreTime", "handOff", "question", "questionOver",
+  "payment", "paymentOver"]
 
 /** A view, or a sentence in its place where the host could not tell it. */
 function readable(view) {

@@ -22,7 +22,7 @@ extension Bench {
             searched.measure { _ = store.latest.filter { $0.matches(["extension", "9"]) } }
         }
         return [
-            Figure("store.verify", verified, floor: signatures),
+            Figure("store.verify", verified, floor: signatures, target: .floors(30)),
             Figure("store.verify.signatures", Series([Double(shop.signatures)]), in: .count),
             Figure("store.list", listed), Figure("store.search", searched),
         ] + (try measureInstalls(shop, stores()))
@@ -42,8 +42,8 @@ extension Bench {
             _ = try installs.measure { try stores.install(offer, from: store, with: installer) }
         }
         return [
-            Figure("store.install.cp", installs, floor: copies),
-            Figure("store.install.sha256sum", installs, floor: sums),
+            Figure("store.install.cp", installs, floor: copies, target: .floors(5)),
+            Figure("store.install.sha256sum", installs, floor: sums, target: .floors(3)),
         ]
     }
 }

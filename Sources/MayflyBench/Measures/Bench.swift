@@ -15,8 +15,8 @@ package struct Bench {
 
     /// The groups in the order in which they are measured.
     package static let groups = [
-        "launch", "cold", "trip", "throughput", "deadline", "memory", "growth", "window", "protocol",
-        "store",
+        "launch", "cold", "trip", "throughput", "deadline", "memory", "growth", "window", "permission",
+        "protocol", "store",
     ]
 
     package func run() async throws -> [Figure] { try await stage.whileUsed { try await measure() } }
@@ -31,6 +31,7 @@ package struct Bench {
         if wanted("memory") { figures += try await measureMemory() }
         if wanted("growth") { figures += try await measureGrowth() }
         if wanted("window") { figures += try await measureWindows() }
+        if wanted("permission") { figures += try await measurePermissions() }
         if wanted("protocol") { figures += try await measureProtocol() }
         if wanted("store") { figures += try measureStores() }
         return figures

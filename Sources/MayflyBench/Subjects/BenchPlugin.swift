@@ -21,18 +21,38 @@ package enum BenchPlugin: String, Sendable, CaseIterable {
 
     /// Packs the library into a bundle in that folder.
     func pack(into folder: String) throws -> ExtensionBundle {
-        let library = try library
+        try Self.pack(try library, as: rawValue, into: folder)
+    }
+
+    /// The same for the extension that makes calls which need permissions.
+    static func packCalls(into folder: String) throws -> ExtensionBundle {
+        try pack(
+            try BenchStage.path(of: "libBenchCalls.so"),
+            as: "calls",
+            into: folder,
+            permissions:
+                #"[{"name": "purchase", "reason": "To be measured"}, {"name": "photos", "reason": "To be measured"}]"#
+        )
+    }
+
+    private static func pack(
+        _ library: String,
+        as name: String,
+        into folder: String,
+        permissions: String = "[]"
+    ) throws -> ExtensionBundle {
         guard FileManager.default.fileExists(atPath: library) else {
             throw MayflyError(.files, "\(library) is missing; build the whole package, as 'make bench' does")
         }
-        let bundle = "\(folder)/\(rawValue).mayfly"
+        let bundle = "\(folder)/\(name).mayfly"
         try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
         try FileManager.default.copyItem(atPath: library, toPath: bundle + "/plugin.so")
         try Data(Self.icon).write(to: URL(filePath: bundle + "/icon.png"))
         let manifest = """
-            {"id": "org.mayfly.bench.\(rawValue)", "name": "Bench \(rawValue)", "version": "1.0.0", "kind": "app",
+            {"id": "org.mayfly.bench.\(name)", "name": "Bench \(name)", "version": "1.0.0", "kind": "app",
              "abi": {"min": "1.0", "max": "1.0"}, "icon": "icon.png",
-             "libraries": {"linux-x86_64": "plugin.so", "linux-aarch64": "plugin.so"}}
+             "libraries": {"linux-x86_64": "plugin.so", "linux-aarch64": "plugin.so"},
+             "permissions": \(permissions)}
             """
         try Data(manifest.utf8).write(to: URL(filePath: bundle + "/manifest.json"))
         return try ExtensionBundle.read(bundle)

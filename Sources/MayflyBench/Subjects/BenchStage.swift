@@ -71,7 +71,10 @@ package final class BenchStage: Sendable {
     }
 
     /// A host of the home folder, with the extensions of a folder. They are trusted: the sandbox may lack layers.
-    func host(bundlesIn folder: String) throws(MayflyError) -> ExtensionHost {
+    func host(
+        bundlesIn folder: String,
+        providers: Providers = Providers()
+    ) throws(MayflyError) -> ExtensionHost {
         let launcher = try launcher(.zygoteSandbox)
         return try ExtensionHost(
             home: home,
@@ -79,7 +82,8 @@ package final class BenchStage: Sendable {
             policy: .patient,
             confinement: Confinement(requirement: .nothing),
             clock: SystemClock(),
-            launcher: launcher
+            launcher: launcher,
+            providers: providers
         )
     }
 

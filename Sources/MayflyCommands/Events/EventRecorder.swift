@@ -17,6 +17,7 @@ package final class EventRecorder: Sendable {
         var page: TranscriptPage?
         var view = ExtensionView.none
         var question: PermissionQuestion?
+        var payment: PaymentSheet?
         var reader = NoteReader()
         var notes: [ExtensionNote] = []
         /// Called at the first visible change after `takeChange`.
@@ -114,6 +115,9 @@ package final class EventRecorder: Sendable {
     /// What the person is asked, as it was passed on last.
     var question: PermissionQuestion? { state.withLock { $0.question } }
 
+    /// The payment that the person is to agree to.
+    var payment: PaymentSheet? { state.withLock { $0.payment } }
+
     /// What the event says is shown beside the events.
     func noteShown(_ event: HostEvent) { state.withLock { $0.noteShown(event) } }
 
@@ -173,6 +177,8 @@ extension EventRecorder.State {
         case .view(_, _, let new): view = new
         case .question(let new): question = new
         case .questionOver(_, let number, _): if question?.number == number { question = nil }
+        case .payment(let new): payment = new
+        case .paymentOver(_, let number, _): if payment?.number == number { payment = nil }
         default: break
         }
     }
@@ -192,7 +198,9 @@ extension HostEvent {
     /// Whether a person at a terminal may see something else after it.
     fileprivate var isVisible: Bool {
         switch self {
-        case .draft, .transcript, .view, .openURL, .log, .receipt, .question, .questionOver, .call(_, _, _, .some): true
+        case .draft, .transcript, .view, .openURL, .log, .receipt, .question, .questionOver, .payment, .paymentOver,
+            .call(_, _, _, .some):
+            true
         default: isPrintedAtOnce
         }
     }
@@ -221,6 +229,8 @@ extension HostEvent {
         case .moreTime: EventKind.moreTime.rawValue
         case .question: EventKind.question.rawValue
         case .questionOver: EventKind.questionOver.rawValue
+        case .payment: EventKind.payment.rawValue
+        case .paymentOver: EventKind.paymentOver.rawValue
         case .receipt: EventKind.receipt.rawValue
         }
     }
@@ -235,5 +245,6 @@ extension HostEvent {
 
 /// The events that have no name of their own in a script.
 private enum EventKind: String, CaseIterable {
-    case draft, transcript, view, keyboard, openURL, handOff, log, unconfined, moreTime, question, questionOver, receipt
+    case draft, transcript, view, keyboard, openURL, handOff, log, unconfined, moreTime, question, questionOver, payment
+    case paymentOver, receipt
 }

@@ -14,6 +14,8 @@ package enum ScriptStep: Sendable, Equatable {
     case input(id: String, text: String)
     /// Answers what the person is asked.
     case answer(PermissionAnswer)
+    /// Answers the sheet of a payment.
+    case answerPayment(PaymentAnswer)
     case style(PresentationStyle)
     case swipe(SwipeDirection)
     case type(String)
@@ -78,8 +80,13 @@ extension ScriptStep {
             guard !id.isEmpty else { return nil }
             self = .input(id: String(id), text: String(text.dropFirst(id.count + 1)))
         case .answer:
-            guard let answer = PermissionAnswer(rawValue: argument) else { return nil }
-            self = .answer(answer)
+            if let answer = PermissionAnswer(rawValue: argument) {
+                self = .answer(answer)
+            } else if let answer = PaymentAnswer(rawValue: argument) {
+                self = .answerPayment(answer)
+            } else {
+                return nil
+            }
         case .style:
             guard let style = PresentationStyle(name: argument), style != .transcript else { return nil }
             self = .style(style)

@@ -87,6 +87,10 @@ struct Session: Sendable {
         if moment == nil, step.leavesQuestion, let question = await window.question {
             try await window.act(.answer(question.number, nil))
         }
+        // Neither does it pay.
+        if moment == nil, step.leavesQuestion, let payment = await window.payment {
+            try await window.answerPayment(payment.number, .cancel)
+        }
         switch step {
         case .drawer: drawing.say(try drawer.lines(open: await window.openExtension?.id))
         case .open(let name): try await window.open(try drawer.bundle(called: name))
@@ -95,6 +99,7 @@ struct Session: Sendable {
         case .link(let control): try await openLink(control, at: moment)
         case .input(let id, let text): try await window.input(id, text)
         case .answer(let answer): try await window.answer(try drawing.question(at: moment), answer)
+        case .answerPayment(let answer): try await window.answerPayment(try drawing.payment(at: moment), answer)
         case .style(let style): try await window.changeStyle(to: style)
         case .swipe(let direction): try await window.swipe(direction)
         case .type(let text): try await window.type(text)
@@ -351,7 +356,7 @@ extension ScriptStep {
     /// Whether a script that goes on with it has no answer for what the person is asked.
     fileprivate var leavesQuestion: Bool {
         switch self {
-        case .answer, .field, .show, .wait, .drawer: false
+        case .answer, .answerPayment, .field, .show, .wait, .drawer: false
         default: true
         }
     }

@@ -23,7 +23,11 @@ struct SessionDrawing: Sendable {
     private var stickers: ShownStickers
     /// The question that was printed last, and since when it is there.
     private var asked: (question: PermissionQuestion, moment: ContinuousClock.Instant)?
-    /// Whether an earlier drawing has printed it.
+    /// The payment that was printed last, and since when it is there.
+    private var offered: (payment: PaymentSheet, moment: ContinuousClock.Instant)?
+    /// Whether an earlier drawing has printed the payment.
+    private var isOfferedAlready = false
+    /// Whether an earlier drawing has printed the question.
     private var isAskedAlready = false
     /// The last row of the transcript that a person has seen.
     private var seen: ItemID?
@@ -140,6 +144,24 @@ struct SessionDrawing: Sendable {
         }
         return asked.question.number
     }
+
+    /// The number of the payment that was printed last. What a person enters must not follow it too closely.
+    func payment(at moment: ContinuousClock.Instant?) throws(MayflyError) -> Int {
+        guard display != .events, let moment else {
+            guard let payment = recorder.payment else { throw Self.nothingToPay }
+            return payment.number
+        }
+        guard let offered else { throw Self.nothingToPay }
+        guard moment - offered.moment >= ShownDraft().pause else {
+            throw MayflyError(
+                .notAsShown,
+                "nothing is paid: the amount was printed only a moment before; look at it, and enter the line again"
+            )
+        }
+        return offered.payment.number
+    }
+
+    private static let nothingToPay = MayflyError(.notPossibleNow, "there is nothing to pay")
 
     private static let nothingAsked = MayflyError(.notPossibleNow, "the extension asks for nothing")
 
@@ -269,6 +291,9 @@ struct SessionDrawing: Sendable {
         let question = recorder.question
         isAskedAlready = question != nil && asked?.question.number == question?.number
         if !isAskedAlready { asked = question.map { ($0, .now) } }
+        let payment = recorder.payment
+        isOfferedAlready = payment != nil && offered?.payment.number == payment?.number
+        if !isOfferedAlready { offered = payment.map { ($0, .now) } }
         if let complaint { answer.complain(complaint) }
         if let notice = pictures?.pictures.takeNotice() { answer.complain(notice) }
     }
@@ -352,12 +377,18 @@ struct SessionDrawing: Sendable {
     func take(_ report: TerminalReport) -> Bool { pictures?.pictures.take(report) ?? false }
 
     /// What stands between the view and the field.
-    private var linesBelowView: [String] { noteLines + questionLines + addressLines + answerLines }
+    private var linesBelowView: [String] { noteLines + questionLines + paymentLines + addressLines + answerLines }
 
     /// What the person is asked. At a screen it stands in each drawing.
     private var questionLines: [String] {
         guard let asked, display.isScreen || !isAskedAlready else { return [] }
         return asked.question.rows(width: screen.room.width)
+    }
+
+    /// What the person is to pay. At a screen it stands in each drawing.
+    private var paymentLines: [String] {
+        guard let offered, display.isScreen || !isOfferedAlready else { return [] }
+        return offered.payment.rows(width: screen.room.width)
     }
 
     private var answerLines: [String] {

@@ -84,6 +84,7 @@ struct WindowSession: Sendable {
             on: conversation,
             as: stay.device,
             showsQuestions: true,
+            showsPayments: true,
             observer: recorder.record
         ) { window in
             try await begin(window)

@@ -87,7 +87,7 @@ package struct HomeOptions: ParsableArguments {
             searchPath: searchPath,
             policy: policy,
             confinement: confinement,
-            providers: providers
+            providers: MayflyTool.providers.else(providers)
         )
     }
 

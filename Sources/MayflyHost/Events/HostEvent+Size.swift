@@ -7,8 +7,9 @@ extension HostEvent {
     /// events, as the rows of two pages do, is counted for each.
     var heldBytes: Int {
         switch self {
-        case .process, .keyboard, .handOff, .questionOver: Size.part
+        case .process, .keyboard, .handOff, .questionOver, .paymentOver: Size.part
         case .question(let question): Size.part + question.name.utf8.count + question.reason.utf8.count
+        case .payment(let sheet): Size.part + sheet.name.utf8.count + sheet.purpose.heldBytes
         case .callback(_, let name, let arguments): Size.part + name.utf8.count + arguments.heldBytes
         case .call(_, let name, let arguments, let error):
             Size.part + name.utf8.count + arguments.heldBytes + (error?.message.utf8.count ?? 0)
@@ -30,6 +31,15 @@ private enum Size {
     static let value = 64
     /// A receipt, whose texts are bounded.
     static let receipt = 32 << 10
+}
+
+extension PaymentSheet.Purpose {
+    fileprivate var heldBytes: Int {
+        switch self {
+        case .payment(let label): label.utf8.count
+        case .product(let id, let title): id.utf8.count + title.utf8.count
+        }
+    }
 }
 
 extension JSONValue {

@@ -69,6 +69,11 @@ public enum HostEvent: Sendable {
     case question(PermissionQuestion)
     /// The question of that number is not asked any more: the person has answered it, or nobody waits for the answer (nil).
     case questionOver(ExtensionID, number: Int, PermissionAnswer?)
+    /// The person is to agree to a payment, or not: `ConversationWindow.answerPayment` takes the answer.
+    case payment(PaymentSheet)
+    /// The sheet of that number is not shown any more: the person has answered, or nobody waits for the answer (nil). Whether something
+    /// was paid, only the provider says.
+    case paymentOver(ExtensionID, number: Int, PaymentAnswer?)
     /// How a worker's life ended.
     case receipt(ExtensionID, WorkerEnd)
 }

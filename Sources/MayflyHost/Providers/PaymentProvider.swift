@@ -2,33 +2,35 @@ public import MayflyModel
 
 /// Makes payments to the publishers of extensions.
 public protocol PaymentProvider: Sendable {
-    /// Shows the person the amount with the currency, the extension and the label, and makes the payment if they agree.
+    /// Makes a payment to which the person has agreed: the host has shown them this price, the extension and the label.
     ///
-    /// - Parameter label: what is paid for, in the words of the extension, which nobody has checked; safe to show in one line.
-    /// - Throws: any error where nothing can be paid: the extension is told that it is unavailable.
+    /// - Parameters:
+    ///   - price: exactly what is charged.
+    ///   - label: what is paid for, in the words of the extension, which nobody has checked; safe to show in one line.
+    /// - Throws: any error where nothing was paid: the extension is told that it is unavailable.
     func pay(_ price: Price, label: String, for request: ProviderRequest) async throws -> PaymentOutcome
 }
 
 /// Sells the products of extensions.
 public protocol PurchaseProvider: Sendable {
-    /// What the person can buy of the extension.
+    /// What the person can buy of the extension. At most 256 are used; of two with one id, the first.
     func products(for request: ProviderRequest) async throws -> [Product]
 
     /// What the person owns of it.
     func ownedProducts(for request: ProviderRequest) async throws -> [Product]
 
-    /// Shows the person the product with its price, and sells it if they agree.
+    /// Sells a product to a person who has agreed: the host has shown them this title and this price.
     ///
-    /// - Parameter product: the id that the extension gives, of at most 255 bytes.
-    /// - Throws: any error where nothing can be sold: the extension is told that it is unavailable.
-    func buy(_ product: String, for request: ProviderRequest) async throws -> PaymentOutcome
+    /// - Parameter product: as `products` has listed it just before. Where its price is another one by now, do not charge that.
+    /// - Throws: any error where nothing was sold: the extension is told that it is unavailable.
+    func buy(_ product: Product, for request: ProviderRequest) async throws -> PaymentOutcome
 }
 
 /// A product of an extension.
 public struct Product: Sendable, Hashable {
     /// Its id, which the extension knows.
     public let id: String
-    /// Its name for the person.
+    /// Its name for the person, who sees it on the host's sheet.
     public let title: String
     /// What it costs.
     public let price: Price

@@ -5,6 +5,9 @@ internal import MayflyWorkers
 
 /// A call of an extension that a provider of the app carries out.
 struct ProviderCall: Sendable {
+    /// Has the person asked whether they pay this; true if they do.
+    typealias Asking = @Sendable (Price, PaymentSheet.Purpose) async throws -> Bool
+
     private enum Work: Sendable {
         case picture(any PictureProvider)
         case products(any PurchaseProvider, owned: Bool)
@@ -50,6 +53,14 @@ struct ProviderCall: Sendable {
     /// Whether there is a provider for it.
     var isAvailable: Bool { if case .unavailable = work { false } else { true } }
 
+    /// Whether the host asks the person before the provider does something.
+    var hasSheet: Bool {
+        switch work {
+        case .purchase, .payment: true
+        case .picture, .products, .unavailable: false
+        }
+    }
+
     private static func payment(_ call: Arguments) throws(MessageError) -> (Price, label: String) {
         guard let record = call["request"].record else {
             throw MessageError(.invalidArgument, "requestPayment: 'request' is NULL")
@@ -77,7 +88,7 @@ struct ProviderCall: Sendable {
         decode: @Sendable ([UInt8]) async throws(MayflyError) -> [UInt8],
         keep: @Sendable ([UInt8]) throws(MessageError) -> String
     ) async throws -> CallAnswer {
-        do {
+        try await telling {
             switch work {
             case .picture(let provider):
                 guard let bytes = try await provider.picture(for: request) else { return CallAnswer(values: [.null]) }
@@ -86,11 +97,51 @@ struct ProviderCall: Sendable {
                 let products =
                     owned ? try await provider.ownedProducts(for: request) : try await provider.products(for: request)
                 return CallAnswer(values: [.list(products.prefix(Self.mostProducts).map(\.value))])
-            case .purchase(let provider, let product): return CallAnswer(try await provider.buy(product, for: request))
-            case .payment(let provider, let price, let label):
-                return CallAnswer(try await provider.pay(price, label: label, for: request))
-            case .unavailable: return Self.unavailable(function)
+            case .purchase, .payment, .unavailable: return Self.unavailable(function)
             }
+        }
+    }
+
+    /// What the provider does once the person has agreed; nil where they have not. Nothing but what was shown to them is charged.
+    func agreement(_ ask: @escaping Asking) async throws -> CallServices.Service? {
+        switch work {
+        case .picture, .products, .unavailable: return nil
+        case .purchase(let provider, let id): return try await sale(of: id, by: provider, ask)
+        case .payment(let provider, let price, let label):
+            guard try await ask(price, .payment(label: label)) else { return nil }
+            return { [self] in
+                try await telling { CallAnswer(try await provider.pay(price, label: label, for: request)) }
+            }
+        }
+    }
+
+    private func sale(
+        of id: String,
+        by provider: any PurchaseProvider,
+        _ ask: @escaping Asking
+    ) async throws -> CallServices.Service? {
+        let products: [Product]
+        do {
+            products = try await provider.products(for: request)
+        } catch {
+            if error is CancellationError || Task.isCancelled { throw CancellationError() }
+            return { [function] in Self.unavailable(function) }
+        }
+        guard let product = products.prefix(Self.mostProducts).first(where: { $0.id.hasSameBytes(as: id) }) else {
+            throw MessageError(
+                .invalidArgument,
+                "buyProduct: no product '\(SafeText.line(id, limit: 80))' is listed; list_products has those that are"
+            )
+        }
+        let title = SafeText.collapsingBlanks(SafeText.line(product.title, limit: 80))
+        guard try await ask(product.price, .product(id: SafeText.line(id), title: title)) else { return nil }
+        return { [self] in try await telling { CallAnswer(try await provider.buy(product, for: request)) } }
+    }
+
+    /// What a provider throws is told as unavailable.
+    private func telling(_ work: () async throws -> CallAnswer) async throws -> CallAnswer {
+        do {
+            return try await work()
         } catch let error as MessageError {
             throw error
         } catch {
@@ -121,7 +172,7 @@ extension Product {
 }
 
 extension CallAnswer {
-    fileprivate init(_ outcome: PaymentOutcome) {
+    init(_ outcome: PaymentOutcome) {
         switch outcome {
         case .unavailable: self.init(values: [.integer(0), .null])
         // Without its receipt nobody could tell that it was made.

@@ -10,6 +10,8 @@ struct WindowScope: Sendable {
     let members: [DeviceRecord]
     /// Whether the person sees the questions of extensions, and can answer them.
     let showsQuestions: Bool
+    /// Whether the person sees the sheets of payments, and can answer them.
+    let showsPayments: Bool
     /// Receives the events of the window, in order. The time that it takes is charged to the current account.
     let observer: @Sendable (HostEvent) -> Void
     /// What the receipts of the window's launches tell their authors.
@@ -23,10 +25,12 @@ struct WindowScope: Sendable {
         device: DeviceRecord,
         conversation: ConversationRecord,
         showsQuestions: Bool,
+        showsPayments: Bool,
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
         self.services = services
         self.showsQuestions = showsQuestions
+        self.showsPayments = showsPayments
         self.device = device
         self.conversation = conversation
         self.observer = { [notes] event in

@@ -157,24 +157,41 @@ struct Deadline: Sendable {
     ///
     /// At the deadline the operation is cancelled; this returns when the operation has ended.
     func answer(_ name: String, _ operation: @escaping CallServices.Service) async -> CallAnswer {
+        await Self.answer(name) { try await value(name, operation) }
+    }
+
+    /// The same for an operation that has deadlines of its own.
+    static func answer(_ name: String, _ operation: CallServices.Service) async -> CallAnswer {
         do {
-            return try await withThrowingTaskGroup(of: CallAnswer.self) { group in
+            return try await operation()
+        } catch let error as MessageError {
+            return CallAnswer(error: error)
+        } catch {
+            // The error may name files, servers or people, and no extension is told of these.
+            return CallAnswer(error: MessageError(.unknown, "\(name): the host could not do it"))
+        }
+    }
+
+    /// What the operation gives, or throws. At the deadline it is cancelled, and this throws `.timedOut` with what that means.
+    func value<Value: Sendable>(
+        _ name: String,
+        whichMeans meaning: String = "it may have happened or not",
+        _ operation: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await withThrowingTaskGroup(of: Value.self) { group in
                 group.addTask(operation: operation)
                 group.addTask {
                     try await Task.sleep(until: moment, clock: .continuous)
                     throw CancellationError()
                 }
                 defer { group.cancelAll() }
-                return try await group.next() ?? CallAnswer()
+                guard let value = try await group.next() else { throw CancellationError() }
+                return value
             }
-        } catch let error as MessageError {
-            return CallAnswer(error: error)
         } catch is CancellationError {
-            let reason = "\(name): no answer within \(allowance.milliseconds) ms; it may have happened or not"
-            return CallAnswer(error: MessageError(.timedOut, reason))
-        } catch {
-            // The error may name files, servers or people, and no extension is told of these.
-            return CallAnswer(error: MessageError(.unknown, "\(name): the host could not do it"))
+            let reason = "\(name): no answer within \(allowance.milliseconds) ms; \(meaning)"
+            throw MessageError(.timedOut, reason)
         }
     }
 }

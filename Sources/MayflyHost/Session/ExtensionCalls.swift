@@ -81,11 +81,13 @@ final class ExtensionCalls {
             grantedHosts: grantedHosts
         )
         // Without a provider nobody is shown anything.
-        var waitsForPerson = false
-        if function.waitsForPerson, let provided = try services.providerCall(function, call, for: source) {
-            waitsForPerson = provided.isAvailable
+        var shown: ProviderCall?
+        if function.waitsForPerson, let provided = try services.providerCall(function, call, for: source),
+            provided.isAvailable
+        {
+            shown = provided
         }
-        guard !waitsForPerson || !work.waitsForPerson else {
+        guard shown == nil || !work.waitsForPerson else {
             throw MessageError(.limitExceeded, "\(call.function.name): the person is busy with another call")
         }
         let waiting = work.calls(of: source.number)
@@ -93,7 +95,7 @@ final class ExtensionCalls {
             throw MessageError(.limitExceeded, "\(call.function.name): \(waiting) calls wait for their answers already")
         }
         work.beginCall(of: source.number)
-        if waitsForPerson { return beginWaiting(open, service) }
+        if let shown { return beginWaiting(open, shown, service) }
         let deadline = Deadline(after: scope.services.policy.service)
         // A slow server holds up no call that is for the store.
         let queue = function.isForStore ? source.calls : source.requests
@@ -108,17 +110,34 @@ final class ExtensionCalls {
     }
 
     /// Begins a call that waits for the person. It holds up nothing else, and ends when the extension is closed.
-    private func beginWaiting(_ open: OpenCall, _ service: @escaping CallServices.Service) {
-        work.beginWaiting(of: open.source.number)
+    private func beginWaiting(
+        _ open: OpenCall,
+        _ provided: ProviderCall,
+        _ service: @escaping CallServices.Service
+    ) {
+        if provided.hasSheet {
+            work.prepareWaiting(of: open.source.number)
+        } else {
+            work.beginWaiting(of: open.source.number)
+        }
         let (end, input) = AsyncStream.makeStream(of: Never.self)
         endOfWaiting = input
-        let (name, deadline) = (open.call.function.name, Deadline(after: scope.services.policy.person))
+        let (name, person) = (open.call.function.name, scope.services.policy.person)
+        let deadline = Deadline(after: person)
         let queue = queues.open()
         queue.add { [post] in
             let answer = await CPUAccounting.with(open.source.worker) {
-                await deadline.answer(name) {
+                await Deadline.answer(name) {
                     try await withThrowingTaskGroup(of: CallAnswer?.self) { group in
-                        group.addTask { try await service() }
+                        group.addTask {
+                            guard provided.hasSheet else { return try await deadline.value(name, service) }
+                            return try await Self.paid(name, provided, by: deadline, person) { price, purpose in
+                                let (replies, reply) = AsyncStream.makeStream(of: PaymentAnswer.self)
+                                let request = PaymentDesk.Request(price: price, purpose: purpose, reply: reply)
+                                post(.wantsPayment(open, request))
+                                return await replies.first { _ in true } == .pay
+                            }
+                        }
                         group.addTask {
                             for await _ in end {}
                             return nil
@@ -136,6 +155,33 @@ final class ExtensionCalls {
             post(.waited(open, answer))
         }
         queue.close()
+    }
+
+    /// Has the person asked, and the provider charge what they have agreed to. Each has its time.
+    private static func paid(
+        _ name: String,
+        _ provided: ProviderCall,
+        by deadline: Deadline,
+        _ allowance: Duration,
+        _ ask: @escaping ProviderCall.Asking
+    ) async throws -> CallAnswer {
+        let agreed = try await deadline.value(name, whichMeans: "nothing was paid") {
+            try await provided.agreement(ask).map(Agreed.init)
+        }
+        guard let agreed else { return CallAnswer(PaymentOutcome.cancelled) }
+        try Task.checkCancellation()
+        return try await Deadline(after: allowance).value(name, agreed.charge)
+    }
+
+    private struct Agreed: Sendable {
+        let charge: CallServices.Service
+    }
+
+    /// The person is asked now for a call, which holds up nothing else from here on. False where the extension was closed meanwhile.
+    func beginAsking(_ open: OpenCall) -> Bool {
+        guard endOfWaiting != nil, work.calls(of: open.source.number) > 0 else { return false }
+        work.beginWaiting(of: open.source.number)
+        return true
     }
 
     /// The extension is closed: nobody waits for the person any more.

@@ -15,6 +15,7 @@ final class ExtensionSession {
     private let calls: ExtensionCalls
     private let workers: WindowWorkers
     private let permissions: PermissionDesk
+    private let payments: PaymentDesk
     private var machine = LifecycleMachine()
     /// The bundles that the person has opened: the life cycle knows only their identifiers.
     private var bundles: [ExtensionID: ExtensionBundle] = [:]
@@ -38,6 +39,7 @@ final class ExtensionSession {
         self.calls = calls
         self.workers = workers
         permissions = PermissionDesk(scope)
+        payments = PaymentDesk(scope)
     }
 
     // MARK: What can be read
@@ -47,6 +49,8 @@ final class ExtensionSession {
     var current: ExtensionID? { machine.current }
     /// What the person is asked for the extension.
     var question: PermissionQuestion? { permissions.question }
+    /// The payment that the person is to agree to.
+    var payment: PaymentSheet? { payments.sheet }
     /// What the host does for the card of the current extension is charged to this.
     var account: (any CPUAccount)? { workers.current?.worker }
     /// Whether nothing of an extension is under way.
@@ -269,8 +273,12 @@ final class ExtensionSession {
                 await self.answer(open.call, answer, completion: open.completion, from: open.source)
                 await drainIfPossible()
             }
+        case .wantsPayment(let open, let request):
+            guard workers.isCurrent(open.source), calls.beginAsking(open) else { return request.reply.finish() }
+            payments.show(request, for: open.source)
         case .waited(let open, let answer):
             await CPUAccounting.with(open.source.worker) {
+                payments.withdraw()
                 calls.endWaiting(open)
                 await self.answer(open.call, answer, completion: open.completion, from: open.source)
                 await drainIfPossible()
@@ -344,6 +352,7 @@ final class ExtensionSession {
         guard wasCurrent else { return }
         // Its calls are not answered any more.
         _ = permissions.withdraw()
+        payments.withdraw()
         calls.endWaiting()
         calls.dropCurrent()
         failure = end.failure(of: source.bundle.manifest.name)
@@ -423,8 +432,14 @@ final class ExtensionSession {
         }
     }
 
+    /// The person has answered the sheet of a payment.
+    func answerPayment(_ number: Int, _ answer: PaymentAnswer) throws(MayflyError) {
+        try payments.answer(number, answer)
+    }
+
     /// The extension is closed, or closes itself: what has waited for the person is refused, before it resigns.
     nonisolated(nonsending) private func withdrawQuestion() async {
+        payments.withdraw()
         calls.endWaiting()
         for waiting in permissions.withdraw() {
             let name = waiting.function.rawValue

@@ -4,12 +4,14 @@ struct OpenWork {
     private var calls: [Int: Int] = [:]
     private var completions = 0
     private var isDraining = false
-    /// The worker of the call that waits for the person.
+    /// The worker of the call that waits for the person, or will.
     private var asked: Int?
+    /// The same once there is something for the person to do.
+    private var shown: Int?
 
     /// Whether nothing is under way but what waits for the person.
-    var isEmpty: Bool { completions == 0 && calls.allSatisfy { $0.value == ($0.key == asked ? 1 : 0) } }
-    /// Whether a call waits for the person.
+    var isEmpty: Bool { completions == 0 && calls.allSatisfy { $0.value == ($0.key == shown ? 1 : 0) } }
+    /// Whether a call waits for the person, or will.
     var waitsForPerson: Bool { asked != nil }
     /// Whether a call of any worker, current or lingering, is not answered yet.
     var hasCalls: Bool { !calls.isEmpty }
@@ -20,11 +22,14 @@ struct OpenWork {
 
     mutating func endCall(of worker: Int) { calls[worker] = calls[worker].flatMap { $0 > 1 ? $0 - 1 : nil } }
 
+    /// A call that was begun will wait for the person: until then it is under way as any other.
+    mutating func prepareWaiting(of worker: Int) { asked = worker }
+
     /// A call that was begun waits for the person from now on.
-    mutating func beginWaiting(of worker: Int) { asked = worker }
+    mutating func beginWaiting(of worker: Int) { (asked, shown) = (worker, worker) }
 
     /// It waits no longer.
-    mutating func endWaiting() { asked = nil }
+    mutating func endWaiting() { (asked, shown) = (nil, nil) }
 
     mutating func sendCompletion() { completions += 1 }
 

@@ -34,6 +34,11 @@ final class PermissionDesk {
     /// What was granted until the worker of that number ends.
     private var once: (worker: Int, permissions: Set<PermissionName>) = (0, [])
 
+    /// What is granted for good to the worker of that number. It counts while nothing in the home folder has changed, and for a
+    /// moment only, in case that cannot be told.
+    private var known: (worker: Int, mark: UInt64, moment: ContinuousClock.Instant, permissions: Set<PermissionName>)?
+    private static let longestKnown = Duration.seconds(1)
+
     init(_ scope: WindowScope) { self.scope = scope }
 
     /// The question that the person is asked.
@@ -155,8 +160,21 @@ final class PermissionDesk {
 
     private func isGranted(_ permission: PermissionName, to source: RunningExtension) throws(MessageError) -> Bool? {
         if once.worker == source.number, once.permissions.contains(permission) { return true }
+        let store = scope.services.store
+        let (mark, moment) = (store.changeMark, ContinuousClock.now)
+        let isCurrent = known.map { known in
+            known.worker == source.number && known.mark == mark && moment - known.moment < Self.longestKnown
+        }
+        if isCurrent != true { known = nil }
+        if known?.permissions.contains(permission) == true { return true }
         do throws(MayflyError) {
-            return try scope.services.store.isGranted(permission, to: source.bundle.id, on: scope.device.id)
+            // The mark is older than what is read: what is withdrawn meanwhile changes it.
+            let isGranted = try store.isGranted(permission, to: source.bundle.id, on: scope.device.id)
+            if isGranted == true, let mark {
+                known = known ?? (source.number, mark, moment, [])
+                known?.permissions.insert(permission)
+            }
+            return isGranted
         } catch {
             // The reason names files of the host, which no extension is told (C-197).
             throw MessageError(.unknown, "the host could not read what the person has answered")

@@ -10,6 +10,8 @@ enum SessionEvent: Sendable {
     case answered(OpenCall, CallAnswer)
     /// A call that waited for the person has its answer.
     case waited(OpenCall, CallAnswer)
+    /// A call that waits for the person has them asked whether they pay.
+    case wantsPayment(OpenCall, PaymentDesk.Request)
     /// The names of the functions in which a worker ended are found, or are not found in time.
     case named(LaunchRecord.Ending, RunningExtension)
 }

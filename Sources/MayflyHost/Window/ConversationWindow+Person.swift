@@ -85,6 +85,15 @@ extension ConversationWindow {
         try await act(.answer(number, answer))
     }
 
+    /// Answers the sheet of a payment (`HostEvent.payment`). After `.pay` the provider charges the price that the sheet shows; the extension
+    /// is told what became of it. Throws as `tap` does.
+    ///
+    /// - Parameter number: that of the sheet that the person saw. `.notAsShown` is thrown where it is not shown any more; nothing is paid
+    ///   then.
+    public func answerPayment(_ number: Int, _ answer: PaymentAnswer) async throws(MayflyError) {
+        try await act(.answerPayment(number, answer))
+    }
+
     /// Swipes over the view. In expanded style that reaches the extension (C-077). In compact style it is the host's, and
     /// opens the next extension of the catalogue, or with a swipe to the right the one before (C-073, C-091).
     ///

@@ -43,6 +43,7 @@ public actor ConversationWindow {
         device: DeviceRecord,
         conversation: ConversationRecord,
         showsQuestions: Bool = false,
+        showsPayments: Bool = false,
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
         let scope = try WindowScope(
@@ -50,6 +51,7 @@ public actor ConversationWindow {
             device: device,
             conversation: conversation,
             showsQuestions: showsQuestions,
+            showsPayments: showsPayments,
             observer: observer
         )
         let book = ReceiptBook(services.store) { observer(.log(nil, .error, $0)) }
@@ -108,6 +110,8 @@ public actor ConversationWindow {
     public var openExtension: ExtensionBundle? { area.open }
     /// What the person is asked for the extension; nil for nothing.
     public var question: PermissionQuestion? { session.question }
+    /// The payment that the person is to agree to; nil for none.
+    public var payment: PaymentSheet? { session.payment }
     /// Why the last extension of this window could not be opened, or ended when nobody asked for it; nil after the
     /// next one is opened.
     public var failure: MayflyError? { session.failure }

@@ -17,6 +17,8 @@ package enum UserAction: Sendable {
     case tapRecent(Int, shown: ContentDigest?)
     /// Answers the question of that number. Nil puts it aside: what has waited for it is refused, and nothing is kept.
     case answer(Int, PermissionAnswer?)
+    /// Answers the sheet of the payment of that number.
+    case answerPayment(Int, PaymentAnswer)
     case requestStyle(PresentationStyle)
     case swipe(SwipeDirection)
     case closeExtension
@@ -39,7 +41,7 @@ package enum UserAction: Sendable {
     /// Whether it is for an extension, and so fails where that one cannot be opened, or ends of itself before the act has settled.
     var tellsFailure: Bool {
         switch self {
-        case .openExtension, .tapBubble, .takeHandOff, .tapControl, .answer, .requestStyle, .swipe: true
+        case .openExtension, .tapBubble, .takeHandOff, .tapControl, .answer, .answerPayment, .requestStyle, .swipe: true
         default: false
         }
     }

@@ -43,6 +43,7 @@ struct UserActions {
             }
             session.noteTouch()
         case .answer(let number, let answer): try await session.answer(number, answer)
+        case .answerPayment(let number, let answer): try session.answerPayment(number, answer)
         case .tapSticker(let number, let shown):
             try await field.stageSticker(number, shown)
             session.noteTouch()

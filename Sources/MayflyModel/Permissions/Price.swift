@@ -17,6 +17,17 @@ public struct Price: Sendable, Hashable, CustomStringConvertible {
         (self.minorUnits, self.currency) = (minorUnits, currency)
     }
 
-    /// The currency and the minor units, which is exact for every currency: how many make a major unit, its own list says.
-    public var description: String { "\(currency) \(minorUnits) (minor units)" }
+    /// How many digits of `minorUnits` stand behind the point (ISO 4217); nil for a currency that the host does not know.
+    public var decimals: Int? { CurrencyList.decimals(of: currency) }
+
+    /// The amount as people read it, such as `EUR 12.50`, `JPY 1,250` and `KWD 1.250`. For a currency that the host does not know it says
+    /// that these are minor units: `XYZ 1,250 (minor units)`.
+    public var description: String {
+        guard let decimals else { return "\(currency) \(grouped(Int(minorUnits))) (minor units)" }
+        guard decimals > 0 else { return "\(currency) \(grouped(Int(minorUnits)))" }
+        let digits = String(minorUnits)
+        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+        let major = Int(padded.dropLast(decimals)) ?? 0
+        return "\(currency) \(grouped(major)).\(padded.suffix(decimals))"
+    }
 }

@@ -15,7 +15,7 @@ extension Shapes {
 
     private static let events = [
         process, callback, call, changedDraft, changedTranscript, changedView, keyboard, openURL, handedOver, log,
-        unconfined, moreTime, question, questionOver, ended,
+        unconfined, moreTime, question, questionOver, payment, paymentOver, ended,
     ]
 
     private static let process = Variant<HostEvent>(
@@ -119,6 +119,22 @@ extension Shapes {
         if case .questionOver(let id, let number, let answer) = $0 { (id, number, answer) } else { nil }
     }
 
+    private static let payment = Variant<HostEvent>(
+        "payment",
+        "The person is to agree to a payment, or not: 'window.answerPayment' takes the answer of the person.",
+        paymentFields
+    ) {
+        if case .payment(let sheet) = $0 { sheet } else { nil }
+    }
+
+    private static let paymentOver = Variant<HostEvent>(
+        "paymentOver",
+        "The sheet of a payment is not shown any more. Only the provider says whether something was paid.",
+        paymentOverFields
+    ) {
+        if case .paymentOver(let id, let number, let answer) = $0 { (id, number, answer) } else { nil }
+    }
+
     private static let ended = Variant<HostEvent>("receipt", "How a worker's life ended.", endedFields) {
         if case .receipt(let id, let end) = $0 { (id, end) } else { nil }
     }
@@ -143,6 +159,16 @@ extension Shapes {
             "answer",
             Shape<String>.choice(PermissionAnswer.allCases.map(\.rawValue)).nullable,
             "What the person has answered; null where nobody waits for the answer any more, or nothing was granted or refused for good."
+        ) { $0.answer?.rawValue },
+    ]
+
+    private static let paymentOverFields: [Field<(id: ExtensionID, number: Int, answer: PaymentAnswer?)>] = [
+        extensionID { $0.id },
+        Field("payment", .integer, "The number of the sheet.") { $0.number },
+        Field(
+            "answer",
+            Shape<String>.choice(PaymentAnswer.allCases.map(\.rawValue)).nullable,
+            "What the person has answered; null where nobody waits for the answer any more."
         ) { $0.answer?.rawValue },
     ]
 

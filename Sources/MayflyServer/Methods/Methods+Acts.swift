@@ -130,6 +130,18 @@ extension Methods {
             .answer(number, answer)
         },
         .act(
+            "window.answerPayment",
+            "Answers the sheet of a payment: the event 'payment' tells it. Where it is not shown any more, nothing is paid.",
+            Parameter<Int>.integer("payment", 1...Int(Int32.max), "The number of the sheet that the person saw."),
+            Parameter<PaymentAnswer>.choice(
+                "answer",
+                "After 'pay' the provider charges what the sheet shows; after 'cancel' nothing is charged.",
+                ["pay": .pay, "cancel": .cancel]
+            )
+        ) { _, _, number, answer in
+            .answerPayment(number, answer)
+        },
+        .act(
             "window.swipe",
             "Goes to a neighbour in the drawer; an extension in expanded style gets the swipe itself.",
             Parameter<SwipeDirection>.choice(

@@ -109,6 +109,7 @@ struct Look: Sendable {
     let extensionID: ExtensionID?
     let failure: MayflyError?
     let question: PermissionQuestion?
+    let payment: PaymentSheet?
 
     init(_ open: OpenWindow) async {
         let window = open.window
@@ -120,6 +121,7 @@ struct Look: Sendable {
         extensionID = await window.openExtension?.id
         failure = await window.failure
         question = await window.question
+        payment = await window.payment
     }
 }
 
@@ -166,6 +168,9 @@ extension Results {
             .sometimes("question", Shapes.permissionQuestion, "What the person is asked; left out where it is nothing.")
             {
                 $0.question
+            },
+            .sometimes("payment", Shapes.paymentSheet, "What the person is to pay; left out where it is nothing.") {
+                $0.payment
             },
         ]
     )

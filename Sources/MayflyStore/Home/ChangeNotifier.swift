@@ -11,17 +11,25 @@ final class ChangeNotifier: Sendable {
     /// step.
     init(_ path: String) {
         // Without waiting: another file that has the name may be a FIFO.
-        descriptor = open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        descriptor = open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
 
     deinit {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Writes one byte to the file. It must be called after the commit.
+    /// Writes a new mark to the file. It must be called after the commit.
     func notify() {
         guard descriptor >= 0 else { return }
-        var byte: UInt8 = 0
-        _ = pwrite(descriptor, &byte, 1, 0)
+        // By chance: programs do not have to agree on the next one.
+        var mark = UInt64.random(in: .min ... .max)
+        _ = pwrite(descriptor, &mark, MemoryLayout<UInt64>.size, 0)
+    }
+
+    /// What is in the file: another one after each call of `notify`, by any program. Nil where it cannot be read.
+    var mark: UInt64? {
+        guard descriptor >= 0 else { return nil }
+        var mark: UInt64 = 0
+        return pread(descriptor, &mark, MemoryLayout<UInt64>.size, 0) == MemoryLayout<UInt64>.size ? mark : nil
     }
 }

@@ -20,9 +20,9 @@ import Testing
     @Test func framesKeepToTheDocument() async throws {
         let crasher = try PluginWorkshop.bundle("glutton", options: ["-pthread"])
         let cards = try CardPlugin.showing(CardPlugin.everything)
-        try await Tool.with(bundles: [Samples.tally, crasher, cards, try FetchingPlugin.bundle(["localhost"])]) {
-            tool in
-            let client = try HostClient.inChat(tool, wanting: ["questions"])
+        let fetcher = try FetchingPlugin.bundle(["localhost"])
+        try await TestShop.with(bundles: [Samples.tally, crasher, cards, fetcher]) { tool, _ in
+            let client = try HostClient.inChat(tool, wanting: ["questions", "payments"])
             try Self.useEveryMethod(of: client, tool)
             try client.closeInput()
             try client.finish()
@@ -180,6 +180,16 @@ import Testing
         try act("answer", ["question": 1, "answer": "always"])
         try client.call("permissions.list")
         try client.call("permissions.revoke", ["extension": FetchingPlugin.id])
+        // A payment.
+        try act("openExtension", ["extension": TestShop.id])
+        try act("tap", ["control": "pay"])
+        try act("answer", ["question": 2, "answer": "once"])
+        try look()
+        try act("answerPayment", ["payment": 1, "answer": "pay"])
+        try act("tap", ["control": "buy"])
+        try act("answer", ["question": 3, "answer": "once"])
+        try look()
+        try act("answerPayment", ["payment": 2, "answer": "cancel"])
         // A crash, and what is known of it.
         try act("openExtension", ["extension": "test.mayfly.glutton"])
         try client.call("workers.list")

@@ -62,6 +62,24 @@ import Testing
         #expect(try server.stop().count == 2)
     }
 
+    /// The host does not read the answer at each call, but notices what another program has written.
+    @Test func whatAnotherProgramWithdrawsIsNoticedAtTheNextCall() async throws {
+        let server = try LoopbackServer()
+        try await FetchingPlugin.with { test in
+            let (trace, other) = (Trace(), try test.otherHost(searching: ""))
+            try await test.asking(trace: trace) { window in
+                try await window.fetch(server.url("/echo"))
+                try await window.answer(.always)
+                for _ in 1...2 { try await window.fetch(server.url("/echo")) }
+                #expect(try other.withdrawAnswers(of: try #require(ExtensionID(rawValue: FetchingPlugin.id))) == 1)
+                try await window.fetch(server.url("/echo"))
+                #expect(trace.codes == [0, 0, 0])
+                #expect(await window.question?.number == 2)
+            }
+        }
+        #expect(try server.stop().count == 3)
+    }
+
     @Test func noIsKeptAndNothingIsAskedAgain() async throws {
         let server = try LoopbackServer()
         try await FetchingPlugin.with { test in

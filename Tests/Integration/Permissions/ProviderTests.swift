@@ -8,15 +8,16 @@ import Testing
 
 /// Pictures, products and payments come from providers of the app, or are unavailable.
 @Suite struct ProviderTests {
-    private static let id = "test.mayfly.services"
-    private static let all = ["camera", "photos", "purchase", "payment"]
+    static let id = "test.mayfly.services"
+    static let all = ["camera", "photos", "purchase", "payment"]
     private static let photo: [UInt8] = [UInt8](
         (try? Data(contentsOf: Checkout.folder.appending(path: "Plugins/Tally/icon.png"))) ?? Data()
     )
 
-    private static func with(
+    static func with(
         _ provider: TestProvider?,
         asking names: [String] = all,
+        showsPayments: Bool = true,
         policy: Policy = .immediate,
         trace: Trace = Trace(),
         _ body: @Sendable (ConversationWindow, Trace) async throws -> Void
@@ -28,7 +29,8 @@ import Testing
             providers: provider?.everywhere ?? Providers(),
             pressure: NoMemoryPressure()
         ) { test in
-            try await test.window(as: "alice", trace: trace, showsQuestions: true) { window in
+            try await test.window(as: "alice", trace: trace, showsQuestions: true, showsPayments: showsPayments) {
+                window in
                 try await window.open(test.bundle(id))
                 try await body(window, trace)
             }
@@ -123,10 +125,14 @@ import Testing
     @Test func thePersonHasATime() async throws {
         var policy = Policy.immediate
         policy.person = .milliseconds(50)
-        try await Self.with(TestProvider(.nothing), policy: policy) { window, trace in
+        let provider = TestProvider(.nothing)
+        try await Self.with(provider, policy: policy) { window, trace in
             try await window.tap(.id("pay"))
             try await window.answer(.once)
             #expect(await trace.answers(1) == ["pay 1012 outcome=0 receipt="])
+            // It was the sheet that nobody answered.
+            #expect(trace.lines.contains("paymentOver 1 -") && provider.asked.isEmpty)
+            await #expect(throws: MayflyError.self) { try await window.answer(.pay) }
         }
     }
 
@@ -135,6 +141,8 @@ import Testing
         try await Self.with(provider) { window, trace in
             try await window.tap(.id("buy"))
             try await window.answer(.once)
+            #expect(provider.asked == ["products"] && trace.answered.isEmpty)
+            try await window.answer(.pay)
             _ = await trace.answers(1)
             try await window.tap(.id("products"))
             try await window.tap(.id("owned"))
@@ -145,8 +153,13 @@ import Testing
             )
             try await window.tap(.id("pay"))
             try await window.answer(.once)
+            try await window.answer(.pay)
             #expect(await trace.answers(4).last == "pay 0 outcome=1 receipt=signed")
-            #expect(provider.asked == ["buy theme", "products", "owned", "pay EUR 1250 A round of ice cream"])
+            #expect(
+                provider.asked == [
+                    "products", "buy theme EUR 1.99", "products", "owned", "pay EUR 1250 A round of ice cream",
+                ]
+            )
             let answers: [(TestProvider.Answer, String)] = [
                 (.outcome(.cancelled), "0 outcome=2"), (.outcome(.pending), "0 outcome=3"),
                 (.outcome(.unavailable), "0 outcome=0"),
@@ -156,6 +169,7 @@ import Testing
             for (index, (answer, told)) in answers.enumerated() {
                 provider.answerWith(answer)
                 try await window.tap(.id("pay"))
+                try await window.answer(.pay)
                 #expect(await trace.answers(index + 5).last == "pay \(told) receipt=")
             }
         }
@@ -167,6 +181,7 @@ import Testing
             try await window.tap(.id("pay-bad"))
             try await window.tap(.id("buy-nothing"))
             #expect(await window.question == nil)
+            #expect(await window.payment == nil)
             // NULL is refused in the worker.
             #expect(trace.answered.map { $0.split(separator: " ")[1] } == Array(repeating: "1005", count: 6))
             #expect(provider.asked.isEmpty)
@@ -176,10 +191,10 @@ import Testing
 
 extension Trace {
     /// What the plugin says that it was answered.
-    fileprivate var answered: [String] { events.compactMap(Self.answer) }
+    var answered: [String] { events.compactMap(Self.answer) }
 
     /// The same when there are so many.
-    fileprivate func answers(_ count: Int) async -> [String] {
+    func answers(_ count: Int) async -> [String] {
         await wait(0) { found, event in
             if Self.answer(event) != nil { found += 1 }
             return found >= count

@@ -32,9 +32,10 @@ final class HostClient {
     /// Starts `mayfly host --stdio` in the home folder of the tool.
     init(_ tool: Tool, _ arguments: [String] = ["host", "--stdio"]) throws {
         let (process, input, output, errors) = (Process(), Pipe(), Pipe(), Pipe())
-        process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
+        process.executableURL = tool.executable
         process.arguments = arguments
         process.environment = ["MAYFLY_HOME": tool.home, "MAYFLY_PATH": tool.path, "PATH": "/usr/bin:/bin"]
+        process.environment?.merge(tool.variables) { $1 }
         process.standardInput = input
         process.standardOutput = output
         process.standardError = errors

@@ -57,8 +57,12 @@ final class TestProvider: PictureProvider, PurchaseProvider, PaymentProvider {
         return []
     }
 
-    func buy(_ product: String, for request: ProviderRequest) async throws -> PaymentOutcome {
-        if case .outcome(let outcome) = try await take("buy \(product)") { outcome } else { .unavailable }
+    func buy(_ product: Product, for request: ProviderRequest) async throws -> PaymentOutcome {
+        if case .outcome(let outcome) = try await take("buy \(product.id) \(product.price)") {
+            outcome
+        } else {
+            .unavailable
+        }
     }
 
     func pay(_ price: Price, label: String, for request: ProviderRequest) async throws -> PaymentOutcome {

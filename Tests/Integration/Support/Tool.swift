@@ -25,6 +25,12 @@ struct Tool: Sendable {
 
     let home: String
     let path: String
+    /// The name of the program, which lies beside the tests.
+    var program = "mayfly"
+    /// More variables of its environment.
+    var variables: [String: String] = [:]
+
+    var executable: URL { URL(filePath: Bundle.main.bundlePath + "/" + program) }
 
     /// The command in a home folder that is there already. `folders` are those of bundles, joined by colons.
     init(home: String, folders: String) { (self.home, path) = (home, folders) }
@@ -58,9 +64,10 @@ struct Tool: Sendable {
 
     private func wait(program: String?, _ arguments: [String], _ script: String) throws -> Outcome {
         let process = Process()
-        process.executableURL = URL(filePath: program ?? Bundle.main.bundlePath + "/mayfly")
+        process.executableURL = program.map { URL(filePath: $0) } ?? executable
         process.arguments = arguments
         process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+        process.environment?.merge(variables) { $1 }
         let (input, output, errors) = (Pipe(), Pipe(), Pipe())
         process.standardInput = input
         process.standardOutput = output
@@ -94,10 +101,11 @@ struct Tool: Sendable {
     ) async throws -> (terminal: TerminalProcess, drawing: String) {
         try await drawn(
             TerminalProcess(
+                program: executable.path,
                 home: home,
                 folders: path,
                 noColor: noColor,
-                adding: variables,
+                adding: self.variables.merging(variables) { $1 },
                 columns: columns,
                 isControlling: isControlling,
                 ["launch", id, "--conversation", "chat", "--as", device]

@@ -32,11 +32,12 @@ final class ServedPage {
     ) throws {
         home = tool.home
         temporary = try ScratchFolder()
-        process.executableURL = URL(filePath: Bundle.main.bundlePath + "/mayfly")
+        process.executableURL = tool.executable
         process.arguments = before + ["serve"] + (arguments.contains("--port") ? [] : ["--port", "0"]) + arguments
         process.environment = [
             "MAYFLY_HOME": tool.home, "MAYFLY_PATH": tool.path, "PATH": programs, "TMPDIR": temporary.path,
         ]
+        process.environment?.merge(tool.variables) { $1 }
         if arguments.contains("--demo") { process.environment?["MAYFLY_HOME"] = nil }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output

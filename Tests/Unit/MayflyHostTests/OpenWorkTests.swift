@@ -53,4 +53,15 @@ import Testing
         #expect(work.isEmpty)
         #expect(!isDrained(&work, 1))
     }
+
+    @Test func aCallThatTheWindowHasYetToShowIsUnderWay() {
+        var work = OpenWork()
+        work.beginCall(of: 1)
+        work.prepareWaiting(of: 1)
+        #expect(work.waitsForPerson && !work.isEmpty)
+        work.beginWaiting(of: 1)
+        #expect(work.waitsForPerson && work.isEmpty && work.hasCalls)
+        work.endWaiting()
+        #expect(!work.waitsForPerson && !work.isEmpty)
+    }
 }

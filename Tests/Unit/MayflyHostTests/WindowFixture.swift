@@ -80,7 +80,8 @@ final class WindowFixture {
             services: services,
             device: chat.devices[0],
             conversation: conversation,
-            showsQuestions: false
+            showsQuestions: false,
+            showsPayments: false
         ) { [announcements] in announcements.note($0) }
     }
 }

@@ -23,8 +23,21 @@ import Testing
             try db.execute(sql: "UPDATE conversation SET name = 'renamed'")
             #expect(size() == 0)
         }
-        #expect(size() == 1)
+        #expect(size() == 8)
         #expect(try other.conversations().map(\.name) == ["renamed"])
+    }
+
+    @Test func theMarkIsAnotherOneAfterEachChangeByAnyProgram() throws {
+        let fixture = StoreFixture()
+        let store = try fixture.chat().store
+        let other = try fixture.open()
+        var marks = [store.changeMark]
+        for writer in [other, store, other] {
+            try writer.write { try $0.execute(sql: "UPDATE conversation SET name = name || 'x'") }
+            #expect(store.changeMark == other.changeMark)
+            marks.append(store.changeMark)
+        }
+        #expect(Set(marks).count == 4 && store.changeMark == marks.last)
     }
 
     @Test func reachesAWatcherOfTheFolder() throws {

@@ -66,7 +66,7 @@ extension Browser {
     }
 
     /// Opens the conversation on so many devices. The browser complains of nothing.
-    private static func open(
+    static func open(
         _ page: ServedPage,
         on devices: Int,
         _ options: [String] = [],

@@ -136,6 +136,17 @@ extension CodeFragment {
         ),
         CodeFragment(
             page: embedding,
+            firstLine: "struct Till: PaymentProvider {",
+            before: """
+                import MayflyHost
+                import MayflyModel
+                import MayflyStore
+                func hostWithTill(_ home: HomeFolder) throws -> ExtensionHost {
+                """,
+            after: "return host }"
+        ),
+        CodeFragment(
+            page: embedding,
             firstLine: "struct ServerStates: SessionStateProvider {",
             before: """
                 import MayflyHost

@@ -42,6 +42,8 @@ enum PrintedEvent {
             .moreTime(tally, milliseconds: 500, reason: "a reason"),
             .question(try question(of: tally)),
             .questionOver(tally, number: 1, .once),
+            .payment(try payment(to: tally)),
+            .paymentOver(tally, number: 1, .pay),
             .receipt(tally, WorkerEnd(unseen: .finished)),
         ]
     }
@@ -62,6 +64,16 @@ enum PrintedEvent {
             name: "Tally",
             permission: try #require(PermissionName("network:api.example.com")),
             reason: "a reason"
+        )
+    }
+
+    private static func payment(to tally: ExtensionID) throws -> PaymentSheet {
+        PaymentSheet(
+            number: 1,
+            extensionID: tally,
+            name: "Tally",
+            price: try #require(Price(minorUnits: 1_250, currency: "EUR")),
+            purpose: .payment(label: "a label")
         )
     }
 

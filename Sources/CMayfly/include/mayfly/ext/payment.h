@@ -4,8 +4,8 @@
  * Payments to the publisher of the extension, which the app of the person makes.
  *
  * The manifest declares the permission `payment` with a reason. Each call needs a touch of the view of the extension
- * within the last ten seconds. The person is asked at the first one, with the reason, and for each payment the app
- * shows the amount and the currency.
+ * within the last ten seconds. The person is asked at the first one, with the reason, and for each payment the host
+ * shows a sheet with the amount, the currency and the label. Nothing is charged before they agree.
  */
 #ifndef MAYFLY_EXT_PAYMENT_H
 #define MAYFLY_EXT_PAYMENT_H

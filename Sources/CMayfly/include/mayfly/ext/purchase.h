@@ -56,7 +56,10 @@ typedef struct mayfly_purchase_functions {
     int32_t (*list_products)(const mayfly_host *host, mayfly_products_completion completion, void *completion_context);
     /* [active, any] What the person owns; in all else as list_products. */
     int32_t (*owned_products)(const mayfly_host *host, mayfly_products_completion completion, void *completion_context);
-    /* [active, any] Has the person buy a product, by its id; in all else as request_payment of "mayfly.payment/1". */
+    /*
+     * [active, any] Has the person buy a product, by its id. MAYFLY_ERROR_INVALID_ARGUMENT for one that list_products
+     * does not have; in all else as request_payment of "mayfly.payment/1".
+     */
     int32_t (*buy_product)(const mayfly_host *host, mayfly_string product, mayfly_payment_completion completion,
                            void *completion_context);
 } mayfly_purchase_functions;
