@@ -111,17 +111,19 @@ public struct TestHost: Sendable {
     }
 
     /// Opens a window on the conversation; `trace` records its events. The window is valid inside `body`. `showsQuestions` is as in
-    /// `ExtensionHost.withWindow`.
+    /// `ExtensionHost.withWindow`, and so is `provides`.
     public func window<Result: Sendable>(
         as device: String,
         trace: Trace = Trace(),
         showsQuestions: Bool = false,
+        provides: Set<PermissionName> = [],
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
         try await host.withWindow(
             on: conversation,
             as: device,
             showsQuestions: showsQuestions,
+            provides: provides,
             observer: { trace.record($0) },
             body
         )

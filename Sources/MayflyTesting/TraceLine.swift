@@ -20,6 +20,8 @@ enum TraceLine {
         case .moreTime(_, let milliseconds, let reason): "moreTime \(milliseconds) \(reason)"
         case .question(let question): "question \(question.number) \(question.permission) '\(question.reason)'"
         case .questionOver(_, let number, let answer): "questionOver \(number) \(answer?.rawValue ?? "-")"
+        case .pictureRequest(let request): "pictureRequest \(request.number) \(request.permission)"
+        case .pictureRequestOver(_, let number): "pictureRequestOver \(number)"
         case .receipt(_, let end): "receipt \(end.cause.name)"
         }
     }

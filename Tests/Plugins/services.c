@@ -1,6 +1,6 @@
 /*
  * Asks for pictures, products and payments as the buttons of its view say, and writes what it is answered to its log: a line
- * `NAME CODE` with what came.
+ * `NAME CODE` with what came. Its view shows what came of a picture, too.
  */
 #include <mayfly/mayfly.h>
 
@@ -19,7 +19,15 @@ static const mayfly_camera_functions *camera;
 static const mayfly_purchase_functions *purchase;
 static const mayfly_payment_functions *payment;
 
-static void say(const char *line) { logger->log(host, MAYFLY_LOG_INFO, mayfly_text(line)); }
+/* What it said last, which its view shows. */
+static char said[200];
+
+static void show(void);
+
+static void say(const char *line) {
+    logger->log(host, MAYFLY_LOG_INFO, mayfly_text(line));
+    snprintf(said, sizeof said, "%s", line);
+}
 
 static int code_of(const mayfly_error *error) { return error ? (int)error->code : 0; }
 
@@ -43,6 +51,7 @@ static void got_picture(void *context, const mayfly_error *error, mayfly_string 
     snprintf(line, sizeof line, "%s %d file=%d size=%s first=%02x%02x", (const char *)context, code_of(error),
              file.data != NULL, size > 0 ? "some" : "none", first[0], first[1]);
     say(line);
+    show();
 }
 
 static void got_products(void *context, const mayfly_error *error, const mayfly_product *products, uint32_t count) {
@@ -74,7 +83,10 @@ static void show(void) {
     static const char *const ids[] = {"photo", "camera",      "twice", "products", "owned",
                                       "buy",   "buy-nothing", "pay",   "pay-bad"};
     char card[2000];
-    int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[],\"actions\":[");
+    int used = snprintf(card, sizeof card,
+                        "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":["
+                        "{\"type\":\"TextBlock\",\"id\":\"said\",\"text\":\"%s\"}],\"actions\":[",
+                        said);
     end_with_buttons(card, sizeof card, used, ids, sizeof ids / sizeof *ids);
     view->present_view(host, mayfly_text(card));
 }

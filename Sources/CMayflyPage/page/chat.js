@@ -5,6 +5,7 @@ import { announce, fill, h, iconButton, mayTakeFocus, words } from "/dom.js"
 import { ExtensionArea } from "/extension.js"
 import { Field } from "/field.js"
 import { askToOpen } from "/links.js"
+import { PictureRequests } from "/picture-requests.js"
 import { Questions } from "/questions.js"
 import { inBrackets, quoted, visible } from "/text.js"
 import { Transcript } from "/transcript.js"
@@ -58,6 +59,7 @@ export class Chat {
       this.#trouble.hidden = true
     })
     this.questions = new Questions(conversation)
+    this.pictures = new PictureRequests(connection, conversation)
     conversation.addEventListener("openURL", (event) => askToOpen(event.detail.url))
     conversation.addEventListener("keyboard", (event) => event.detail.shown && this.#giveKeyboard())
     conversation.addEventListener("handOff", (event) => event.detail.own && this.#handedOver(event.detail))
@@ -87,6 +89,7 @@ export class Chat {
   }
 
   close() {
+    this.pictures.close()
     this.conversation.close()
     this.field.close()
     this.transcript.close()

@@ -90,7 +90,7 @@ export class Connection extends EventTarget {
 
   async #begin() {
     try {
-      await this.call("hello", { client: "mayfly page", versions: [1], capabilities: ["questions"] })
+      await this.call("hello", { client: "mayfly page", versions: [1], capabilities: ["questions", "camera", "photos"] })
     } catch {
       return this.#socket.close()
     }

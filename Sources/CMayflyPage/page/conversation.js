@@ -16,6 +16,7 @@ export class Conversation extends EventTarget {
   extension = null
   failure = null
   question = null
+  pictureRequest = null
   members = []
   /** What the device can do. */
   profile = "full"
@@ -79,6 +80,7 @@ export class Conversation extends EventTarget {
     this.#tell("failure", look.failure)
     this.#tell("view", readable(look.view))
     this.#tell("question", look.question ?? null)
+    this.#tell("pictureRequest", look.picture_request ?? null)
     this.#told = Math.max(this.#told, look.last_event)
     this.#advance(look.last_event)
   }
@@ -135,6 +137,10 @@ export class Conversation extends EventTarget {
         return this.#tell("question", event)
       case "questionOver":
         return this.question?.question === event.question ? this.#tell("question", null) : undefined
+      case "pictureRequest":
+        return this.#tell("pictureRequest", event)
+      case "pictureRequestOver":
+        return this.pictureRequest?.request === event.request ? this.#tell("pictureRequest", null) : undefined
       case "openURL":
       case "keyboard":
       case "moreTime":
@@ -164,6 +170,11 @@ export class Conversation extends EventTarget {
       this.#tell("trouble", error.message)
       throw error
     }
+  }
+
+  /** Answers a request for a picture, beside what else is under way. What is refused is thrown, and the sheet of the request says it. */
+  answerPicture(method, params) {
+    return this.#connection.call(`window.${method}`, { window: this.#window, now: true, ...params })
   }
 
   #catching = []
@@ -215,7 +226,7 @@ export class Conversation extends EventTarget {
 }
 
 /** The events that the page shows something of. */
-const kinds = ["draft", "transcript", "view", "process", "receipt", "openURL", "keyboard", "moreTime", "handOff", "question", "questionOver"]
+const kinds = ["draft", "transcript", "view", "process", "receipt", "openURL", "keyboard", "moreTime", "handOff", "question", "questionOver", "pictureRequest", "pictureRequestOver"]
 
 /** A view, or a sentence in its place where the host could not tell it. */
 function readable(view) {

@@ -221,6 +221,8 @@ extension HostEvent {
         case .moreTime: EventKind.moreTime.rawValue
         case .question: EventKind.question.rawValue
         case .questionOver: EventKind.questionOver.rawValue
+        case .pictureRequest: EventKind.pictureRequest.rawValue
+        case .pictureRequestOver: EventKind.pictureRequestOver.rawValue
         case .receipt: EventKind.receipt.rawValue
         }
     }
@@ -236,4 +238,5 @@ extension HostEvent {
 /// The events that have no name of their own in a script.
 private enum EventKind: String, CaseIterable {
     case draft, transcript, view, keyboard, openURL, handOff, log, unconfined, moreTime, question, questionOver, receipt
+    case pictureRequest, pictureRequestOver
 }

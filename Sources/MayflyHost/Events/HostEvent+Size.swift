@@ -7,7 +7,8 @@ extension HostEvent {
     /// events, as the rows of two pages do, is counted for each.
     var heldBytes: Int {
         switch self {
-        case .process, .keyboard, .handOff, .questionOver: Size.part
+        case .process, .keyboard, .handOff, .questionOver, .pictureRequestOver: Size.part
+        case .pictureRequest(let request): Size.part + request.name.utf8.count
         case .question(let question): Size.part + question.name.utf8.count + question.reason.utf8.count
         case .callback(_, let name, let arguments): Size.part + name.utf8.count + arguments.heldBytes
         case .call(_, let name, let arguments, let error):

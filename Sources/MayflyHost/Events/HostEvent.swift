@@ -69,6 +69,10 @@ public enum HostEvent: Sendable {
     case question(PermissionQuestion)
     /// The question of that number is not asked any more: the person has answered it, or nobody waits for the answer (nil).
     case questionOver(ExtensionID, number: Int, PermissionAnswer?)
+    /// The extension asks for a picture in a window that provides them: `ConversationWindow.providePicture` takes it.
+    case pictureRequest(PictureRequest)
+    /// The request of that number is over: it was answered, or nobody waits for the picture any more. A camera is switched off now.
+    case pictureRequestOver(ExtensionID, number: Int)
     /// How a worker's life ended.
     case receipt(ExtensionID, WorkerEnd)
 }

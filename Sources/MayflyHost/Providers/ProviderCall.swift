@@ -80,15 +80,19 @@ struct ProviderCall: Sendable {
         do {
             switch work {
             case .picture(let provider):
-                guard let bytes = try await provider.picture(for: request) else { return CallAnswer(values: [.null]) }
+                guard let bytes = try await untilCancelled({ try await provider.picture(for: request) }) else { return CallAnswer(values: [.null]) }
                 return CallAnswer(values: [.text(try keep(try await decode(bytes)))])
             case .products(let provider, let owned):
-                let products =
+                let products = try await untilCancelled {
                     owned ? try await provider.ownedProducts(for: request) : try await provider.products(for: request)
+                }
                 return CallAnswer(values: [.list(products.prefix(Self.mostProducts).map(\.value))])
-            case .purchase(let provider, let product): return CallAnswer(try await provider.buy(product, for: request))
+            case .purchase(let provider, let product):
+                return CallAnswer(try await untilCancelled { try await provider.buy(product, for: request) })
             case .payment(let provider, let price, let label):
-                return CallAnswer(try await provider.pay(price, label: label, for: request))
+                return CallAnswer(
+                    try await untilCancelled { try await provider.pay(price, label: label, for: request) }
+                )
             case .unavailable: return Self.unavailable(function)
             }
         } catch let error as MessageError {

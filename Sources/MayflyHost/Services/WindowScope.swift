@@ -10,6 +10,8 @@ struct WindowScope: Sendable {
     let members: [DeviceRecord]
     /// Whether the person sees the questions of extensions, and can answer them.
     let showsQuestions: Bool
+    /// What the window itself has the person do for extensions: `camera`, `photos`.
+    let provides: Set<PermissionName>
     /// Receives the events of the window, in order. The time that it takes is charged to the current account.
     let observer: @Sendable (HostEvent) -> Void
     /// What the receipts of the window's launches tell their authors.
@@ -23,10 +25,12 @@ struct WindowScope: Sendable {
         device: DeviceRecord,
         conversation: ConversationRecord,
         showsQuestions: Bool,
+        provides: Set<PermissionName> = [],
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
         self.services = services
         self.showsQuestions = showsQuestions
+        self.provides = provides
         self.device = device
         self.conversation = conversation
         self.observer = { [notes] event in

@@ -47,6 +47,8 @@ final class ExtensionSession {
     var current: ExtensionID? { machine.current }
     /// What the person is asked for the extension.
     var question: PermissionQuestion? { permissions.question }
+    /// The picture that the person is asked for in the window.
+    var pictureRequest: PictureRequest? { calls.pictureRequest }
     /// What the host does for the card of the current extension is charged to this.
     var account: (any CPUAccount)? { workers.current?.worker }
     /// Whether nothing of an extension is under way.
@@ -421,6 +423,14 @@ final class ExtensionSession {
                 }
             }
         }
+    }
+
+    /// Throws `.notAsShown` where that request for a picture is over.
+    func requirePictureRequest(_ number: Int) throws(MayflyError) { try calls.requirePictureRequest(number) }
+
+    /// Answers a request for a picture. Throws `.notAsShown` where it is over.
+    func answerPicture(_ number: Int, _ answer: PicturePlace.Answer) throws(MayflyError) {
+        try calls.answerPicture(number, answer)
     }
 
     /// The extension is closed, or closes itself: what has waited for the person is refused, before it resigns.

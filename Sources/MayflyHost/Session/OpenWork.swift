@@ -6,9 +6,11 @@ struct OpenWork {
     private var isDraining = false
     /// The worker of the call that waits for the person.
     private var asked: Int?
+    /// Whether the person has done it, and the call is about to have its answer.
+    private var isAnswered = false
 
     /// Whether nothing is under way but what waits for the person.
-    var isEmpty: Bool { completions == 0 && calls.allSatisfy { $0.value == ($0.key == asked ? 1 : 0) } }
+    var isEmpty: Bool { completions == 0 && calls.allSatisfy { $0.value == ($0.key == asked && !isAnswered ? 1 : 0) } }
     /// Whether a call waits for the person.
     var waitsForPerson: Bool { asked != nil }
     /// Whether a call of any worker, current or lingering, is not answered yet.
@@ -21,10 +23,13 @@ struct OpenWork {
     mutating func endCall(of worker: Int) { calls[worker] = calls[worker].flatMap { $0 > 1 ? $0 - 1 : nil } }
 
     /// A call that was begun waits for the person from now on.
-    mutating func beginWaiting(of worker: Int) { asked = worker }
+    mutating func beginWaiting(of worker: Int) { (asked, isAnswered) = (worker, false) }
+
+    /// The person has done it.
+    mutating func noteAnswer() { isAnswered = true }
 
     /// It waits no longer.
-    mutating func endWaiting() { asked = nil }
+    mutating func endWaiting() { (asked, isAnswered) = (nil, false) }
 
     mutating func sendCompletion() { completions += 1 }
 

@@ -43,6 +43,7 @@ public actor ConversationWindow {
         device: DeviceRecord,
         conversation: ConversationRecord,
         showsQuestions: Bool = false,
+        provides: Set<PermissionName> = [],
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
         let scope = try WindowScope(
@@ -50,6 +51,7 @@ public actor ConversationWindow {
             device: device,
             conversation: conversation,
             showsQuestions: showsQuestions,
+            provides: provides,
             observer: observer
         )
         let book = ReceiptBook(services.store) { observer(.log(nil, .error, $0)) }
@@ -108,6 +110,8 @@ public actor ConversationWindow {
     public var openExtension: ExtensionBundle? { area.open }
     /// What the person is asked for the extension; nil for nothing.
     public var question: PermissionQuestion? { session.question }
+    /// The picture that the person is asked for in a window that provides them; nil for none.
+    public var pictureRequest: PictureRequest? { session.pictureRequest }
     /// Why the last extension of this window could not be opened, or ended when nobody asked for it; nil after the
     /// next one is opened.
     public var failure: MayflyError? { session.failure }

@@ -17,6 +17,10 @@ package enum UserAction: Sendable {
     case tapRecent(Int, shown: ContentDigest?)
     /// Answers the question of that number. Nil puts it aside: what has waited for it is refused, and nothing is kept.
     case answer(Int, PermissionAnswer?)
+    /// Gives a file for the request of that number for a picture.
+    case providePicture(Int, path: String)
+    /// Gives none: the person does not want to, or there is no camera and no choice.
+    case refusePicture(Int, isUnavailable: Bool)
     case requestStyle(PresentationStyle)
     case swipe(SwipeDirection)
     case closeExtension
@@ -39,7 +43,8 @@ package enum UserAction: Sendable {
     /// Whether it is for an extension, and so fails where that one cannot be opened, or ends of itself before the act has settled.
     var tellsFailure: Bool {
         switch self {
-        case .openExtension, .tapBubble, .takeHandOff, .tapControl, .answer, .requestStyle, .swipe: true
+        case .openExtension, .tapBubble, .takeHandOff, .tapControl, .answer, .providePicture, .refusePicture, .requestStyle, .swipe:
+            true
         default: false
         }
     }

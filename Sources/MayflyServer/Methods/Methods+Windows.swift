@@ -109,6 +109,7 @@ struct Look: Sendable {
     let extensionID: ExtensionID?
     let failure: MayflyError?
     let question: PermissionQuestion?
+    let pictureRequest: PictureRequest?
 
     init(_ open: OpenWindow) async {
         let window = open.window
@@ -120,6 +121,7 @@ struct Look: Sendable {
         extensionID = await window.openExtension?.id
         failure = await window.failure
         question = await window.question
+        pictureRequest = await window.pictureRequest
     }
 }
 
@@ -167,6 +169,11 @@ extension Results {
             {
                 $0.question
             },
+            .sometimes(
+                "picture_request",
+                Shapes.pictureRequest,
+                "The picture that the person is asked for; left out where it is none."
+            ) { $0.pictureRequest },
         ]
     )
 

@@ -15,6 +15,8 @@ final class Client: Sendable {
         var hasSaidHello = false
         /// Whether the client shows the person the questions of extensions.
         var showsQuestions = false
+        /// The pictures that it has the person take or choose.
+        var provides: Set<PermissionName> = []
         var windows: [String: OpenWindow] = [:]
         /// The windows that are being closed.
         var leaving: [String: OpenWindow] = [:]
@@ -71,11 +73,12 @@ final class Client: Sendable {
     /// Whether the client has named itself, and a version of the protocol was agreed on.
     var hasSaidHello: Bool { state.withLock { $0.hasSaidHello } }
 
-    func sayHello(showingQuestions: Bool) {
+    func sayHello(showingQuestions: Bool, providing: Set<PermissionName> = []) {
         state.withLock { state in
             // A second one changes nothing.
             guard !state.hasSaidHello else { return }
             (state.hasSaidHello, state.showsQuestions) = (true, showingQuestions)
+            state.provides = providing
         }
     }
 
@@ -108,15 +111,21 @@ final class Client: Sendable {
     /// Opens a window, and names it.
     func openWindow(on conversation: String, as device: String?) async throws -> OpenWindow {
         _ = try await readNames()
-        let (name, showsQuestions) = try state.withLock { state throws(RPCError) in
+        let (name, showsQuestions, provides) = try state.withLock { state throws(RPCError) in
             guard state.windows.count < ConnectionLimits.windows else {
                 throw RPCError(.tooManyWindows, "a connection may have \(ConnectionLimits.windows) windows at most")
             }
             state.lastWindow += 1
-            return ("w\(state.lastWindow)", state.showsQuestions)
+            return ("w\(state.lastWindow)", state.showsQuestions, state.provides)
         }
-        let window = try await OpenWindow(name, on: conversation, as: device, of: host, showsQuestions: showsQuestions)
-        { [weak self] in
+        let window = try await OpenWindow(
+            name,
+            on: conversation,
+            as: device,
+            of: host,
+            showsQuestions: showsQuestions,
+            provides: provides
+        ) { [weak self] in
             self?.names ?? .none
         }
         let isOpen = state.withLock { state in

@@ -20,9 +20,10 @@ import Testing
     @Test func framesKeepToTheDocument() async throws {
         let crasher = try PluginWorkshop.bundle("glutton", options: ["-pthread"])
         let cards = try CardPlugin.showing(CardPlugin.everything)
-        try await Tool.with(bundles: [Samples.tally, crasher, cards, try FetchingPlugin.bundle(["localhost"])]) {
-            tool in
-            let client = try HostClient.inChat(tool, wanting: ["questions"])
+        try await Tool.with(bundles: [
+            Samples.tally, crasher, cards, try FetchingPlugin.bundle(["localhost"]), try ServicesPlugin.bundle(),
+        ]) { tool in
+            let client = try HostClient.inChat(tool, wanting: ["questions", "camera", "photos"])
             try Self.useEveryMethod(of: client, tool)
             try client.closeInput()
             try client.finish()
@@ -180,6 +181,14 @@ import Testing
         try act("answer", ["question": 1, "answer": "always"])
         try client.call("permissions.list")
         try client.call("permissions.revoke", ["extension": FetchingPlugin.id])
+        // Pictures of the person.
+        try act("openExtension", ["extension": ServicesPlugin.id])
+        try act("tap", ["control": "photo"])
+        try act("answer", ["question": 2, "answer": "once"])
+        try look()
+        try act("providePicture", ["request": 1, "path": Samples.folder + "/" + png])
+        try act("tap", ["control": "photo"])
+        try act("refusePicture", ["request": 2, "reason": "cancelled"])
         // A crash, and what is known of it.
         try act("openExtension", ["extension": "test.mayfly.glutton"])
         try client.call("workers.list")

@@ -42,6 +42,8 @@ enum PrintedEvent {
             .moreTime(tally, milliseconds: 500, reason: "a reason"),
             .question(try question(of: tally)),
             .questionOver(tally, number: 1, .once),
+            .pictureRequest(PictureRequest(number: 1, extensionID: tally, name: "Tally", permission: .camera)),
+            .pictureRequestOver(tally, number: 1),
             .receipt(tally, WorkerEnd(unseen: .finished)),
         ]
     }
