@@ -80,7 +80,9 @@ struct ProviderCall: Sendable {
         do {
             switch work {
             case .picture(let provider):
-                guard let bytes = try await untilCancelled({ try await provider.picture(for: request) }) else { return CallAnswer(values: [.null]) }
+                guard let bytes = try await untilCancelled({ try await provider.picture(for: request) }) else {
+                    return CallAnswer(values: [.null])
+                }
                 return CallAnswer(values: [.text(try keep(try await decode(bytes)))])
             case .products(let provider, let owned):
                 let products = try await untilCancelled {

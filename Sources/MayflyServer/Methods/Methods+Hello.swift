@@ -10,7 +10,8 @@ struct Welcome {
     static let versions = [1]
     /// What this host can do, each with the version of it.
     static let capabilities: KeyValuePairs = [
-        "attachments": 1, "camera": 1, "events": 1, "extensions": 1, "media": 1, "photos": 1, "questions": 1, "receipts": 1, "stickers": 1,
+        "attachments": 1, "camera": 1, "events": 1, "extensions": 1, "media": 1, "photos": 1, "questions": 1,
+        "receipts": 1, "stickers": 1,
         "transcripts": 1,
     ]
 

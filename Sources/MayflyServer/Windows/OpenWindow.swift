@@ -32,7 +32,12 @@ final class OpenWindow: Sendable {
         self.name = name
         self.log = log
         self.shown = shown
-        window = try await host.openWindow(on: conversation, as: device, showsQuestions: showsQuestions, provides: provides) {
+        window = try await host.openWindow(
+            on: conversation,
+            as: device,
+            showsQuestions: showsQuestions,
+            provides: provides
+        ) {
             event in
             let value = Shapes.event.json(event, names())
             log.append(value.eventKind) { number in

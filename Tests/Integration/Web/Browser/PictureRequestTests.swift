@@ -58,7 +58,9 @@ extension BrowserTests {
                 #expect(text.contains("Take a picture for “services”"))
                 try browser.judge("camera", byKeys: false)
                 try browser.press("Take the picture", inSheet: "dialog.wanted-picture")
-                try browser.wait(for: "\(Self.sheet).querySelector('canvas')?.width > 0 && !\(Self.sheet).querySelector('video')")
+                try browser.wait(
+                    for: "\(Self.sheet).querySelector('canvas')?.width > 0 && !\(Self.sheet).querySelector('video')"
+                )
                 try browser.judge("camera-taken", byKeys: false)
                 try browser.press("Again", inSheet: "dialog.wanted-picture")
                 try browser.wait(for: "\(Self.sheet).querySelector('video')")
@@ -102,7 +104,7 @@ extension BrowserTests {
                 try Self.openExtension(in: browser)
                 try Self.ask("camera", in: browser)
                 try Self.waitForCamera(in: browser)
-                page.signal(SIGKILL)
+                page.signal(SIGINT)
                 try browser.wait(for: "\(Self.sheet) == null")
                 #expect(try Self.states(in: browser) == ["ended"])
             }
@@ -185,7 +187,8 @@ extension BrowserTests {
                 }
                 try browser.click(".back")
                 try browser.press("Extensions and this machine")
-                let list = "[...document.querySelectorAll('.answers li')].map((one) => one.querySelector('span').innerText)"
+                let list =
+                    "[...document.querySelectorAll('.answers li')].map((one) => one.querySelector('span').innerText)"
                 try browser.wait(for: "\(list).length === 2")
                 #expect(
                     Set(try browser.run("return \(list)") as? [String] ?? []) == [
