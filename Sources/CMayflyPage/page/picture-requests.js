@@ -65,6 +65,7 @@ class RequestSheet {
   #holds = []
   #sentence = h("p", { class: "note bad", role: "alert", hidden: true })
   #buttons = h("p", { class: "buttons" })
+  #note
   place = h("div", { class: "wanted" })
   /** Nothing more is asked for here. */
   isOver = false
@@ -74,10 +75,11 @@ class RequestSheet {
     this.#acts = acts
     this.number = request.request
     this.name = `“${quoted(request.name)}”`
+    this.#note = h("p", {}, note(this.name))
     this.#dialog = showSheet(
       { "aria-labelledby": "wanted-title", class: "wanted-picture" },
       h("h2", { id: "wanted-title" }, title(this.name)),
-      h("p", {}, note(this.name)),
+      this.#note,
       this.place,
       this.#sentence,
       this.#buttons,
@@ -138,7 +140,8 @@ class RequestSheet {
     this.isOver = true
     this.stop()
     this.release()
-    fill(this.place)
+    this.#note.hidden = true
+    this.place.hidden = true
     this.say(`${sentence} ${this.name} is told that there is none.`)
     this.offer()
     this.#acts.refuse("unavailable").catch(() => {})

@@ -104,7 +104,7 @@ extension BrowserTests {
                 try Self.openExtension(in: browser)
                 try Self.ask("camera", in: browser)
                 try Self.waitForCamera(in: browser)
-                page.signal(SIGINT)
+                page.signal(SIGTERM)
                 try browser.wait(for: "\(Self.sheet) == null")
                 #expect(try Self.states(in: browser) == ["ended"])
             }
