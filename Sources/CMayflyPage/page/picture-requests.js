@@ -276,7 +276,7 @@ const sentences = {
   NotAllowedError: "The browser does not let this page use the camera.",
   NotFoundError: "There is no camera here.",
   NotReadableError: "The camera cannot be used: another program may have it.",
-  SecurityError: "A browser gives the camera only to a page of its own machine. Open the page at 127.0.0.1 there.",
+  SecurityError: "A browser gives the camera to a page of its own machine, and not to one that comes over the network.",
 }
 
 const button = (title) => h("button", { type: "button", class: "button" }, title)

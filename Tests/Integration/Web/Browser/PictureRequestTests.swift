@@ -135,6 +135,53 @@ extension BrowserTests {
             }
         }
 
+        /// A browser gives no camera to a page that comes over a network without encryption.
+        @Test(.enabled(if: OwnAddress.text != nil, "this machine has no network"))
+        func aPageFromTheNetworkHasNoCamera() async throws {
+            let host = ["--host", try #require(OwnAddress.text)]
+            try await ServedPage.with(bundles: [try ServicesPlugin.bundle()], host) { page, _ in
+                let browser = try Browser(Self.camera)
+                try browser.open(page.address)
+                try browser.click(".conversation")
+                try browser.wait(pane: 0, for: Browser.isOpen)
+                #expect(try browser.run("return isSecureContext") as? Bool == false)
+                try Self.openExtension(in: browser)
+                try Self.ask("camera", in: browser)
+                try browser.wait(for: "\(Self.sheet).innerText.includes('not to one that comes over the network')")
+                try Self.waitFor("camera 1016 file=0", in: browser)
+            }
+        }
+
+        /// What the host does not take, the page makes anew, no larger than 4,096 pixels a side.
+        @Test func aFileOfAnotherTypeIsMadeAnewByThePage() async throws {
+            try await Self.with { browser, page in
+                try Self.ask("photo", in: browser)
+                let choose = """
+                    const done = arguments[arguments.length - 1]
+                    const canvas = Object.assign(document.createElement('canvas'), { width: 5_000, height: 20 })
+                    canvas.getContext('2d').fillRect(0, 0, 2_500, 20)
+                    canvas.toBlob((blob) => {
+                      const files = new DataTransfer()
+                      files.items.add(new File([blob], 'wide.webp', { type: blob.type }))
+                      const input = document.querySelector('dialog.wanted-picture input[type=file]')
+                      input.files = files.files
+                      input.dispatchEvent(new Event('change'))
+                      const own = HTMLCanvasElement.prototype.toBlob
+                      HTMLCanvasElement.prototype.toBlob = function (...rest) {
+                        window.made = `${this.width}x${this.height} ${rest[1]}`
+                        return own.apply(this, rest)
+                      }
+                      done(blob.type)
+                    }, 'image/webp')
+                    """
+                #expect(try browser.runAsync(choose) as? String == "image/webp")
+                try browser.press("Use this", inSheet: "dialog.wanted-picture")
+                try Self.waitFor("photo 0 file=1 size=some first=ffd8", in: browser)
+                #expect(try browser.run("return window.made") as? String == "4096x16 image/jpeg")
+                #expect(try ServicesPlugin.pictures(in: page.home).count == 1)
+            }
+        }
+
         @Test(.proves("C-011")) func thePersonChoosesAFile() async throws {
             let folder = try ScratchFolder()
             try folder.write("no picture", to: "notes.png")
@@ -205,6 +252,24 @@ extension BrowserTests {
             }
         }
     }
+}
+
+/// An address of this machine that others reach.
+private enum OwnAddress {
+    static let text: String? = {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return nil }
+        defer { freeifaddrs(list) }
+        let all = sequence(first: list) { $0?.pointee.ifa_next }.prefix { $0 != nil }.compactMap { $0?.pointee }
+        for one in all where one.ifa_addr?.pointee.sa_family == sa_family_t(AF_INET) {
+            var name = [CChar](repeating: 0, count: 64)
+            let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            guard getnameinfo(one.ifa_addr, length, &name, 64, nil, 0, NI_NUMERICHOST) == 0 else { continue }
+            let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            if !text.hasPrefix("127.") { return text }
+        }
+        return nil
+    }()
 }
 
 extension Browser {
