@@ -62,6 +62,7 @@ export class PictureRequests {
 class RequestSheet {
   #acts
   #dialog
+  /** What is held back, and whether its time has begun. */
   #holds = []
   #sentence = h("p", { class: "note bad", role: "alert", hidden: true })
   #buttons = h("p", { class: "buttons" })
@@ -88,12 +89,12 @@ class RequestSheet {
     this.#dialog.addEventListener("close", () => this.#closed())
   }
 
-  /** A button or a field, presses of which are held back for a moment after it has come. Presses of `others` may have been meant for
-   *  what was there before. */
+  /** A button or a field, presses of which are held back for a moment after it has come: they may have been meant for the buttons
+   *  that were there before. */
   held(element, act) {
     const others = [...this.#dialog.querySelectorAll("button")]
     const hold = new Hold(element, others)
-    this.#holds.push(hold)
+    this.#holds.push({ element, hold, hasBegun: false })
     element.addEventListener("click", (event) => (hold.refusal(event) ? event.preventDefault() : act?.()))
     return element
   }
@@ -103,14 +104,12 @@ class RequestSheet {
     const last = h("button", { type: "button", class: "button plain" }, this.hasFailed ? "Close" : "Cancel")
     last.addEventListener("click", () => this.#dialog.close())
     fill(this.#buttons, ...buttons, last)
-    for (const hold of this.#holds) hold.begin("It came just now.")
+    this.#holds = this.#holds.filter(({ element, hold }) => element.isConnected || hold.end())
+    for (const one of this.#holds) {
+      if (!one.hasBegun) one.hold.begin("It came just now.")
+      one.hasBegun = true
+    }
     ;(buttons[0] ?? last).focus()
-  }
-
-  /** What the buttons held back is not there any more. */
-  release() {
-    for (const hold of this.#holds) hold.end()
-    this.#holds = []
   }
 
   say(sentence) {
@@ -121,7 +120,8 @@ class RequestSheet {
   /** Gives the picture. Where it is refused, the person can give another one. */
   async give(blob, name) {
     this.say("")
-    const buttons = [...this.#dialog.querySelectorAll("button, input")]
+    // The last one gives it up still.
+    const buttons = [...this.#dialog.querySelectorAll("button, input")].slice(0, -1)
     for (const button of buttons) button.disabled = true
     try {
       await this.#acts.give(blob, name)
@@ -139,7 +139,6 @@ class RequestSheet {
     this.hasFailed = true
     this.isOver = true
     this.stop()
-    this.release()
     this.#note.hidden = true
     this.place.hidden = true
     this.say(`${sentence} ${this.name} is told that there is none.`)
@@ -154,7 +153,7 @@ class RequestSheet {
   }
 
   #closed() {
-    this.release()
+    for (const { hold } of this.#holds) hold.end()
     this.stop()
     if (this.isOver) return
     this.isOver = true
@@ -195,7 +194,6 @@ class CameraSheet extends RequestSheet {
   /** Shows what the camera sees. */
   #look() {
     if (this.isOver) return
-    this.release()
     fill(this.place, this.#video)
     this.#video.play().catch(() => {})
     this.offer(this.held(button("Take the picture"), () => this.#take()))
@@ -252,7 +250,6 @@ class PhotoSheet extends RequestSheet {
     image.addEventListener("error", () => isNew() && this.say("This browser cannot show the file as a picture. Choose another one."))
     image.addEventListener("load", () => {
       if (!isNew() || this.isOver) return
-      this.release()
       fill(this.#shown, image)
       this.offer(this.held(button("Use this"), () => this.#use(file, image)))
     })
