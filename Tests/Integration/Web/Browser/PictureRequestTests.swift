@@ -96,7 +96,11 @@ extension BrowserTests {
         /// The host is gone with its window.
         @Test func theCameraIsOffWhenTheConnectionIsLost() async throws {
             // The browser complains of the server that is gone.
-            try await ServedPage.with(bundles: [try ServicesPlugin.bundle()]) { page, _ in
+            try await Tool.with(bundles: [try ServicesPlugin.bundle()]) { tool in
+                let maker = try HostClient.inChat(tool)
+                try maker.closeInput()
+                try maker.finish()
+                let page = try ServedPage(tool)
                 let browser = try Browser(Self.camera)
                 try browser.open(page.address)
                 try browser.click(".conversation")
@@ -107,6 +111,7 @@ extension BrowserTests {
                 page.signal(SIGTERM)
                 try browser.wait(for: "\(Self.sheet) == null")
                 #expect(try Self.states(in: browser) == ["ended"])
+                #expect(page.finish() == 0)
             }
         }
 
@@ -210,8 +215,11 @@ extension BrowserTests {
             try await Self.with(Self.camera) { browser, page in
                 try Self.ask("camera", in: browser)
                 try Self.waitForCamera(in: browser)
-                try browser.press("Take the picture", inSheet: "dialog.wanted-picture")
+                try browser.wait(
+                    for: "\(Self.sheet).querySelector('.button') && !\(Self.sheet).querySelector('[data-held]')"
+                )
                 try browser.stopClock()
+                try browser.run("\(Self.sheet).querySelector('.button').click()")
                 try browser.wait(for: "\(Self.sheet).querySelector('canvas')")
                 let press =
                     "[...\(Self.sheet).querySelectorAll('button')].find((one) => one.innerText === 'Use this').click()"
