@@ -103,6 +103,9 @@ static const unsigned char pane_js[] = {
 static const unsigned char payments_js[] = {
 #embed "page/payments.js"
 };
+static const unsigned char picture_requests_js[] = {
+#embed "page/picture-requests.js"
+};
 static const unsigned char questions_js[] = {
 #embed "page/questions.js"
 };
@@ -171,6 +174,7 @@ static const struct mayfly_page_file files[] = {
     MAYFLY_PAGE("/new-conversation.js", "text/javascript; charset=utf-8", new_conversation_js),
     MAYFLY_PAGE("/pane.js", "text/javascript; charset=utf-8", pane_js),
     MAYFLY_PAGE("/payments.js", "text/javascript; charset=utf-8", payments_js),
+    MAYFLY_PAGE("/picture-requests.js", "text/javascript; charset=utf-8", picture_requests_js),
     MAYFLY_PAGE("/questions.js", "text/javascript; charset=utf-8", questions_js),
     MAYFLY_PAGE("/recents.js", "text/javascript; charset=utf-8", recents_js),
     MAYFLY_PAGE("/sight.js", "text/javascript; charset=utf-8", sight_js),

@@ -323,6 +323,8 @@ public final class ExtensionHost: Sendable {
     /// `observer` is told what happens, in order; it must return soon. `showsQuestions` says that it shows the person the questions of
     /// extensions for permissions, and that `ConversationWindow.answer` is called then; otherwise each is answered with no.
     /// `showsPayments` says the same of `HostEvent.payment` and `ConversationWindow.answerPayment`; otherwise each payment is cancelled.
+    /// `provides` has `.camera` and `.photos` where the observer has the person take or choose pictures for extensions, and
+    /// `ConversationWindow.providePicture` or `refusePicture` is called then; it comes before what `Providers` has for them.
     ///
     /// When the task is cancelled, the window closes at once, also while `body` runs: actions that wait return, and
     /// later ones throw. The extension resigns within three times `Policy.resign`, or is ended. A message whose pictures are being
@@ -332,6 +334,7 @@ public final class ExtensionHost: Sendable {
         as device: String? = nil,
         showsQuestions: Bool = false,
         showsPayments: Bool = false,
+        provides: Set<PermissionName> = [],
         observer: @escaping @Sendable (HostEvent) -> Void = { _ in },
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
@@ -340,6 +343,7 @@ public final class ExtensionHost: Sendable {
             as: device,
             showsQuestions: showsQuestions,
             showsPayments: showsPayments,
+            provides: provides,
             observer: observer
         )
         return try await withTaskCancellationHandler {
@@ -363,12 +367,14 @@ public final class ExtensionHost: Sendable {
     ///
     /// `device` nil means the conversation's first. `observer` is told what happens, in order; it must return soon. `showsQuestions`
     /// and `showsPayments` are as in `withWindow`.
+    /// and `provides` are as in `withWindow`.
     /// - Throws: `.unknownConversation`, `.unknownDevice`, `.store`.
     public func openWindow(
         on conversation: String,
         as device: String? = nil,
         showsQuestions: Bool = false,
         showsPayments: Bool = false,
+        provides: Set<PermissionName> = [],
         observer: @escaping @Sendable (HostEvent) -> Void = { _ in }
     ) async throws(MayflyError) -> ConversationWindow {
         let (conversation, device) = try find(conversation, device)
@@ -378,6 +384,7 @@ public final class ExtensionHost: Sendable {
             conversation: conversation,
             showsQuestions: showsQuestions,
             showsPayments: showsPayments,
+            provides: provides,
             observer: observer
         )
         await window.begin()

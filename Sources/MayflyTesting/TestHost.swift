@@ -110,13 +110,14 @@ public struct TestHost: Sendable {
         }
     }
 
-    /// Opens a window on the conversation; `trace` records its events. The window is valid inside `body`. `showsQuestions` and
-    /// `showsPayments` are as in `ExtensionHost.withWindow`.
+    /// Opens a window on the conversation; `trace` records its events. The window is valid inside `body`. `showsQuestions`,
+    /// `showsPayments` and `provides` are as in `ExtensionHost.withWindow`.
     public func window<Result: Sendable>(
         as device: String,
         trace: Trace = Trace(),
         showsQuestions: Bool = false,
         showsPayments: Bool = false,
+        provides: Set<PermissionName> = [],
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
         try await host.withWindow(
@@ -124,6 +125,7 @@ public struct TestHost: Sendable {
             as: device,
             showsQuestions: showsQuestions,
             showsPayments: showsPayments,
+            provides: provides,
             observer: { trace.record($0) },
             body
         )

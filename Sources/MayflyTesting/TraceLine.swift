@@ -22,6 +22,8 @@ enum TraceLine {
         case .questionOver(_, let number, let answer): "questionOver \(number) \(answer?.rawValue ?? "-")"
         case .payment(let sheet): "payment \(sheet.number) \(sheet.price) \(describe(sheet.purpose))"
         case .paymentOver(_, let number, let answer): "paymentOver \(number) \(answer?.rawValue ?? "-")"
+        case .pictureRequest(let request): "pictureRequest \(request.number) \(request.permission)"
+        case .pictureRequestOver(_, let number): "pictureRequestOver \(number)"
         case .receipt(_, let end): "receipt \(end.cause.name)"
         }
     }

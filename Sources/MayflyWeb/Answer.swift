@@ -46,7 +46,7 @@ struct Answer: Sendable {
         ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
         ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
-        ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
+        ("Permissions-Policy", "camera=(self), microphone=(), geolocation=()"),
     ])
 
     /// A part of the page that is no document: as one it could do nothing, so it needs few rules. There are many parts, and all of them

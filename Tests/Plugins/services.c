@@ -1,6 +1,6 @@
 /*
  * Asks for pictures, products and payments as the buttons of its view say, and writes what it is answered to its log: a line
- * `NAME CODE` with what came. Its view has the last such line of a payment.
+ * `NAME CODE` with what came. Its view shows the last such line of a picture or a payment.
  */
 #include <mayfly/mayfly.h>
 
@@ -19,7 +19,21 @@ static const mayfly_camera_functions *camera;
 static const mayfly_purchase_functions *purchase;
 static const mayfly_payment_functions *payment;
 
-static void say(const char *line) { logger->log(host, MAYFLY_LOG_INFO, mayfly_text(line)); }
+/* What it said last, which its view shows. */
+static char said[400];
+
+static void show(void);
+
+static void say(const char *line) {
+    logger->log(host, MAYFLY_LOG_INFO, mayfly_text(line));
+    snprintf(said, sizeof said, "%s", line);
+}
+
+/* Shows a line. */
+static void draw(const char *line) {
+    snprintf(said, sizeof said, "%s", line);
+    show();
+}
 
 static int code_of(const mayfly_error *error) { return error ? (int)error->code : 0; }
 
@@ -43,6 +57,7 @@ static void got_picture(void *context, const mayfly_error *error, mayfly_string 
     snprintf(line, sizeof line, "%s %d file=%d size=%s first=%02x%02x", (const char *)context, code_of(error),
              file.data != NULL, size > 0 ? "some" : "none", first[0], first[1]);
     say(line);
+    show();
 }
 
 static void got_products(void *context, const mayfly_error *error, const mayfly_product *products, uint32_t count) {
@@ -57,16 +72,16 @@ static void got_products(void *context, const mayfly_error *error, const mayfly_
     say(line);
 }
 
-static void show(const char *line) {
+static void show(void) {
     static const char *const ids[] = {"photo",   "camera",      "twice",        "products", "owned",
                                       "buy",     "buy-nothing", "buy-unlisted", "pay",      "pay-JPY",
                                       "pay-KWD", "pay-XYZ",     "pay-twice",    "pay-bad",  "redraw"};
     char card[4000];
     int used =
         snprintf(card, sizeof card,
-                 "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[{\"type\":\"TextBlock\",\"wrap\":true,"
-                 "\"text\":\"%s\"}],\"actions\":[",
-                 line);
+                 "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[{\"type\":\"TextBlock\",\"id\":\"said\","
+                 "\"wrap\":true,\"text\":\"%s\"}],\"actions\":[",
+                 said);
     end_with_buttons(card, sizeof card, used, ids, sizeof ids / sizeof *ids);
     view->present_view(host, mayfly_text(card));
 }
@@ -76,7 +91,7 @@ static void paid(void *context, const mayfly_error *error, int32_t outcome, cons
     snprintf(line, sizeof line, "%s %d outcome=%d receipt=%.*s", (const char *)context, code_of(error), (int)outcome,
              size > 200 ? 200 : (int)size, receipt ? (const char *)receipt : "");
     say(line);
-    show(line);
+    show();
 }
 
 static void pay(uint64_t amount, const char *currency, const char *label) {
@@ -112,7 +127,7 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         pay(1250, "EUR", "A round of ice cream");
         pay(1, "EUR", "A second one");
     } else if (!strcmp(id, "redraw")) {
-        show("drawn again");
+        draw("drawn again");
     } else if (!strcmp(id, "pay-bad")) {
         pay(0, "EUR", "nothing");
         pay(1250, "eur", "small letters");
@@ -127,7 +142,7 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
 
 static void view_did_appear(void *context, const mayfly_state *state) {
     (void)context, (void)state;
-    show("ready");
+    draw("ready");
 }
 
 static const mayfly_controller controller = {.size = sizeof controller, .view_did_appear = view_did_appear};

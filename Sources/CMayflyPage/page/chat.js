@@ -6,6 +6,7 @@ import { ExtensionArea } from "/extension.js"
 import { Field } from "/field.js"
 import { askToOpen } from "/links.js"
 import { Payments } from "/payments.js"
+import { PictureRequests } from "/picture-requests.js"
 import { Questions } from "/questions.js"
 import { inBrackets, quoted, visible } from "/text.js"
 import { Transcript } from "/transcript.js"
@@ -60,6 +61,7 @@ export class Chat {
     })
     this.questions = new Questions(conversation)
     this.payments = new Payments(conversation)
+    this.pictures = new PictureRequests(connection, conversation)
     conversation.addEventListener("openURL", (event) => askToOpen(event.detail.url))
     conversation.addEventListener("keyboard", (event) => event.detail.shown && this.#giveKeyboard())
     conversation.addEventListener("handOff", (event) => event.detail.own && this.#handedOver(event.detail))
@@ -89,6 +91,7 @@ export class Chat {
   }
 
   close() {
+    this.pictures.close()
     this.conversation.close()
     this.field.close()
     this.transcript.close()

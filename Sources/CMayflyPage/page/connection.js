@@ -90,7 +90,7 @@ export class Connection extends EventTarget {
 
   async #begin() {
     try {
-      await this.call("hello", { client: "mayfly page", versions: [1], capabilities: ["questions", "payments"] })
+      await this.call("hello", { client: "mayfly page", versions: [1], capabilities: ["questions", "payments", "camera", "photos"] })
     } catch {
       return this.#socket.close()
     }

@@ -17,6 +17,7 @@ export class Conversation extends EventTarget {
   failure = null
   question = null
   payment = null
+  pictureRequest = null
   members = []
   /** What the device can do. */
   profile = "full"
@@ -81,6 +82,7 @@ export class Conversation extends EventTarget {
     this.#tell("view", readable(look.view))
     this.#tell("question", look.question ?? null)
     this.#tell("payment", look.payment ?? null)
+    this.#tell("pictureRequest", look.picture_request ?? null)
     this.#told = Math.max(this.#told, look.last_event)
     this.#advance(look.last_event)
   }
@@ -141,6 +143,10 @@ export class Conversation extends EventTarget {
         return this.#tell("payment", event)
       case "paymentOver":
         return this.payment?.payment === event.payment ? this.#tell("payment", null) : undefined
+      case "pictureRequest":
+        return this.#tell("pictureRequest", event)
+      case "pictureRequestOver":
+        return this.pictureRequest?.request === event.request ? this.#tell("pictureRequest", null) : undefined
       case "openURL":
       case "keyboard":
       case "moreTime":
@@ -170,6 +176,11 @@ export class Conversation extends EventTarget {
       this.#tell("trouble", error.message)
       throw error
     }
+  }
+
+  /** Answers a request for a picture, beside what else is under way. What is refused is thrown, and the sheet of the request says it. */
+  answerPicture(method, params) {
+    return this.#connection.call(`window.${method}`, { window: this.#window, now: true, ...params })
   }
 
   #catching = []
@@ -222,7 +233,7 @@ export class Conversation extends EventTarget {
 
 /** The events that the page shows something of. */
 const kinds = ["draft", "transcript", "view", "process", "receipt", "openURL", "keyboard", "moreTime", "handOff", "question", "questionOver",
-  "payment", "paymentOver"]
+  "payment", "paymentOver", "pictureRequest", "pictureRequestOver"]
 
 /** A view, or a sentence in its place where the host could not tell it. */
 function readable(view) {

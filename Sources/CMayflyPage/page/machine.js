@@ -2,6 +2,7 @@
 
 import { fill, h, iconButton, showSheet, words } from "/dom.js"
 import { drawProtection } from "/machine-protection.js"
+import { meaning } from "/questions.js"
 import { drawEnded, drawRunning } from "/machine-runs.js"
 
 const parts = [
@@ -100,17 +101,20 @@ function keepingFocus(place, change) {
 }
 
 async function drawExtensions({ connection, apps, act, store }) {
-  const extensions = await connection.list("extensions.list", "extensions")
+  const [extensions, answers] = await Promise.all([
+    connection.list("extensions.list", "extensions"),
+    connection.list("permissions.list", "answers"),
+  ])
   const folder = h("input", { type: "file", hidden: true, webkitdirectory: true, tabIndex: -1, "aria-hidden": "true" })
   folder.onchange = () => act(() => install(connection, [...folder.files]))
   return [
     h("p", { class: "buttons" }, h("button", { type: "button", class: "button", onclick: () => folder.click() }, "Add an extension…"), h("button", { type: "button", class: "button plain", onclick: store }, "Get from a store…"), folder),
     h("p", { class: "note" }, "An extension is a folder whose name ends in “.mayfly”."),
-    h("ul", { class: "things" }, extensions.map((one) => entry(one, connection, apps, act))),
+    h("ul", { class: "things" }, extensions.map((one) => entry(one, answers, connection, apps, act))),
   ]
 }
 
-function entry(one, connection, apps, act) {
+function entry(one, answers, connection, apps, act) {
   if (one.state === "broken") {
     return h("li", { class: "thing" }, h("div", {}, words("strong", one.id ?? one.path), h("p", { class: "note bad" }, one.reason)))
   }
@@ -127,6 +131,7 @@ function entry(one, connection, apps, act) {
       one.state === "shadowed" ? h("p", { class: "note" }, `Not used: ${one.shadowed_by} comes before it.`) : null,
       one.disabled_on.length ? words("p", `Off on ${one.disabled_on.join(", ")}`, { class: "note" }) : null,
       one.warnings.length ? h("details", {}, h("summary", {}, "Notes for its author"), one.warnings.map((text) => words("p", text))) : null,
+      one.state === "shadowed" ? null : drawAnswers(answers.filter(({ extension }) => extension === one.id), connection, act),
     ),
     h(
       "label",
@@ -147,6 +152,21 @@ function entry(one, connection, apps, act) {
       onclick: (event) => twice(event.target, "Really remove?", () => act(() => connection.call("extensions.uninstall", { extension: one.id }))),
     }, "Remove"),
   )
+}
+
+/** What people have answered to an extension that asked for permissions, each with a button that withdraws it. */
+function drawAnswers(answers, connection, act) {
+  if (answers.length === 0) return null
+  return h("ul", { class: "answers", "aria-label": "Permissions" }, answers.map(({ extension, permission, device, granted }) => {
+    const sentence = `${granted ? "May" : "May not"} ${meaning(permission)}`
+    const withdraw = () => act(() => connection.call("permissions.revoke", { extension, permission, device }))
+    return h(
+      "li",
+      {},
+      h("span", {}, `${sentence}, on `, words("span", device)),
+      h("button", { type: "button", class: "button plain", "aria-label": `Withdraw on ${device}: ${sentence}`, onclick: withdraw }, "Withdraw"),
+    )
+  }))
 }
 
 /** Asks by the button itself: a second press within four seconds does it. */

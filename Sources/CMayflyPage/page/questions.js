@@ -26,7 +26,7 @@ export class Questions {
       h("h2", { id: "question-title" }, `May “${quoted(question.name)}” ${meaning(question.permission)}?`),
       h("p", {}, "The extension says:"),
       words("blockquote", `“${quoted(question.reason)}”`, { tabIndex: 0, "aria-label": "The reason, in the words of the extension" }),
-      h("p", {}, `On this device, ${this.#conversation.device}. The command “mayfly permissions” takes an answer back.`),
+      h("p", {}, `On this device, ${this.#conversation.device}. You can withdraw an answer under “Extensions and this machine”.`),
       h(
         "p",
         { class: "buttons" },
@@ -66,7 +66,7 @@ export class Questions {
 }
 
 /** What a permission lets an extension do, after "May it". */
-function meaning(permission) {
+export function meaning(permission) {
   const host = permission.startsWith("network:") ? permission.slice("network:".length) : null
   if (host?.startsWith("*.")) return `exchange data with all servers below ${host.slice(2)}`
   if (host) return `exchange data with ${host}`

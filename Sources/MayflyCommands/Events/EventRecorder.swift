@@ -231,6 +231,8 @@ extension HostEvent {
         case .questionOver: EventKind.questionOver.rawValue
         case .payment: EventKind.payment.rawValue
         case .paymentOver: EventKind.paymentOver.rawValue
+        case .pictureRequest: EventKind.pictureRequest.rawValue
+        case .pictureRequestOver: EventKind.pictureRequestOver.rawValue
         case .receipt: EventKind.receipt.rawValue
         }
     }
@@ -246,5 +248,5 @@ extension HostEvent {
 /// The events that have no name of their own in a script.
 private enum EventKind: String, CaseIterable {
     case draft, transcript, view, keyboard, openURL, handOff, log, unconfined, moreTime, question, questionOver, payment
-    case paymentOver, receipt
+    case paymentOver, pictureRequest, pictureRequestOver, receipt
 }

@@ -7,7 +7,8 @@ extension HostEvent {
     /// events, as the rows of two pages do, is counted for each.
     var heldBytes: Int {
         switch self {
-        case .process, .keyboard, .handOff, .questionOver, .paymentOver: Size.part
+        case .process, .keyboard, .handOff, .questionOver, .paymentOver, .pictureRequestOver: Size.part
+        case .pictureRequest(let request): Size.part + request.name.utf8.count
         case .question(let question): Size.part + question.name.utf8.count + question.reason.utf8.count
         case .payment(let sheet): Size.part + sheet.name.utf8.count + sheet.purpose.heldBytes
         case .callback(_, let name, let arguments): Size.part + name.utf8.count + arguments.heldBytes

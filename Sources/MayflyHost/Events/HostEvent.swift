@@ -74,6 +74,10 @@ public enum HostEvent: Sendable {
     /// The sheet of that number is not shown any more: the person has answered, or nobody waits for the answer (nil). Whether something
     /// was paid, only the provider says.
     case paymentOver(ExtensionID, number: Int, PaymentAnswer?)
+    /// The extension asks for a picture in a window that provides them: `ConversationWindow.providePicture` takes it.
+    case pictureRequest(PictureRequest)
+    /// The request of that number is over: it was answered, or nobody waits for the picture any more. A camera is switched off now.
+    case pictureRequestOver(ExtensionID, number: Int)
     /// How a worker's life ended.
     case receipt(ExtensionID, WorkerEnd)
 }

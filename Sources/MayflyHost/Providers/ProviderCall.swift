@@ -91,11 +91,14 @@ struct ProviderCall: Sendable {
         try await telling {
             switch work {
             case .picture(let provider):
-                guard let bytes = try await provider.picture(for: request) else { return CallAnswer(values: [.null]) }
+                guard let bytes = try await untilCancelled({ try await provider.picture(for: request) }) else {
+                    return CallAnswer(values: [.null])
+                }
                 return CallAnswer(values: [.text(try keep(try await decode(bytes)))])
             case .products(let provider, let owned):
-                let products =
+                let products = try await untilCancelled {
                     owned ? try await provider.ownedProducts(for: request) : try await provider.products(for: request)
+                }
                 return CallAnswer(values: [.list(products.prefix(Self.mostProducts).map(\.value))])
             case .purchase, .payment, .unavailable: return Self.unavailable(function)
             }
@@ -110,7 +113,11 @@ struct ProviderCall: Sendable {
         case .payment(let provider, let price, let label):
             guard try await ask(price, .payment(label: label)) else { return nil }
             return { [self] in
-                try await telling { CallAnswer(try await provider.pay(price, label: label, for: request)) }
+                try await telling {
+                    CallAnswer(
+                        try await untilCancelled { try await provider.pay(price, label: label, for: request) }
+                    )
+                }
             }
         }
     }
@@ -122,7 +129,7 @@ struct ProviderCall: Sendable {
     ) async throws -> CallServices.Service? {
         let products: [Product]
         do {
-            products = try await provider.products(for: request)
+            products = try await untilCancelled { [request] in try await provider.products(for: request) }
         } catch {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
             return { [function] in Self.unavailable(function) }
@@ -135,7 +142,9 @@ struct ProviderCall: Sendable {
         }
         let title = SafeText.collapsingBlanks(SafeText.line(product.title, limit: 80))
         guard try await ask(product.price, .product(id: SafeText.line(id), title: title)) else { return nil }
-        return { [self] in try await telling { CallAnswer(try await provider.buy(product, for: request)) } }
+        return { [self] in
+            try await telling { CallAnswer(try await untilCancelled { try await provider.buy(product, for: request) }) }
+        }
     }
 
     /// What a provider throws is told as unavailable.

@@ -12,6 +12,8 @@ struct WindowScope: Sendable {
     let showsQuestions: Bool
     /// Whether the person sees the sheets of payments, and can answer them.
     let showsPayments: Bool
+    /// What the window itself has the person do for extensions: `camera`, `photos`.
+    let provides: Set<PermissionName>
     /// Receives the events of the window, in order. The time that it takes is charged to the current account.
     let observer: @Sendable (HostEvent) -> Void
     /// What the receipts of the window's launches tell their authors.
@@ -26,11 +28,13 @@ struct WindowScope: Sendable {
         conversation: ConversationRecord,
         showsQuestions: Bool,
         showsPayments: Bool,
+        provides: Set<PermissionName> = [],
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
         self.services = services
         self.showsQuestions = showsQuestions
         self.showsPayments = showsPayments
+        self.provides = provides
         self.device = device
         self.conversation = conversation
         self.observer = { [notes] event in

@@ -22,7 +22,8 @@ struct CallServices: Sendable {
         _ call: Arguments,
         for source: RunningExtension,
         selected: Item?,
-        grantedHosts: [NetworkHost]
+        grantedHosts: [NetworkHost],
+        picture: PicturePlace?
     ) throws(MessageError) -> Service {
         let broker = source.broker
         switch function {
@@ -31,7 +32,7 @@ struct CallServices: Sendable {
         case .putState: return try putState(call, broker, states(for: source))
         case .fetch: return try fetch(call, for: source, grantedHosts)
         case .choosePhoto, .takePicture, .listProducts, .ownedProducts, .buyProduct, .requestPayment:
-            guard let provided = try providerCall(function, call, for: source) else {
+            guard let provided = try providerCall(function, call, for: source, picture: picture) else {
                 throw MessageError(.unknown, "\(function.rawValue): the host could not do it")
             }
             let (pictures, files) = (services.shownPictures, broker.coder.files)
@@ -44,19 +45,23 @@ struct CallServices: Sendable {
         }
     }
 
-    /// The call of a provider; nil for a function that needs none.
+    /// The call of a provider; nil for a function that needs none. `picture` is where it waits in a window that provides the picture.
     func providerCall(
         _ function: ServiceFunction,
         _ call: Arguments,
-        for source: RunningExtension
+        for source: RunningExtension,
+        picture: PicturePlace? = nil
     ) throws(MessageError) -> ProviderCall? {
         let request = ProviderRequest(
             extensionID: source.bundle.id,
-            name: SafeText.collapsingBlanks(SafeText.line(source.bundle.manifest.name)),
+            name: source.bundle.manifest.shownName,
             device: scope.device,
             conversation: scope.conversation
         )
-        return try ProviderCall(function, call, services.providers, request)
+        var providers = services.providers
+        if scope.provides.contains(.camera) { providers.camera = picture ?? PicturePlace() }
+        if scope.provides.contains(.photos) { providers.photos = picture ?? PicturePlace() }
+        return try ProviderCall(function, call, providers, request)
     }
 
     private func fetch(

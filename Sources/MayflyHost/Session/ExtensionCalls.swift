@@ -24,6 +24,7 @@ final class ExtensionCalls {
     private let services: CallServices
     private let post: @Sendable (SessionEvent) -> Void
     private let queues: CallQueues
+    private let pictures: PictureDesk
     private var work = OpenWork()
     /// Ends the call that waits for the person.
     private var endOfWaiting: AsyncStream<Never>.Continuation?
@@ -42,6 +43,7 @@ final class ExtensionCalls {
         self.queues = queues
         self.post = post
         services = CallServices(scope)
+        pictures = PictureDesk(scope)
     }
 
     // MARK: What is under way
@@ -73,12 +75,15 @@ final class ExtensionCalls {
         grantedHosts: [NetworkHost]
     ) throws(MessageError) {
         let (call, source) = (open.call, open.source)
+        let permission = function.picturePermission.flatMap { scope.provides.contains($0) ? $0 : nil }
+        let picture = permission.map { _ in PicturePlace() }
         let service = try services.service(
             of: function,
             call,
             for: source,
             selected: selected,
-            grantedHosts: grantedHosts
+            grantedHosts: grantedHosts,
+            picture: picture
         )
         // Without a provider nobody is shown anything.
         var shown: ProviderCall?
@@ -95,7 +100,10 @@ final class ExtensionCalls {
             throw MessageError(.limitExceeded, "\(call.function.name): \(waiting) calls wait for their answers already")
         }
         work.beginCall(of: source.number)
-        if let shown { return beginWaiting(open, shown, service) }
+        if let shown {
+            if let permission, let picture { pictures.ask(for: permission, source, in: picture) }
+            return beginWaiting(open, shown, service)
+        }
         let deadline = Deadline(after: scope.services.policy.service)
         // A slow server holds up no call that is for the store.
         let queue = function.isForStore ? source.calls : source.requests
@@ -186,14 +194,30 @@ final class ExtensionCalls {
 
     /// The extension is closed: nobody waits for the person any more.
     func endWaiting() {
+        pictures.end()
         endOfWaiting?.finish()
         endOfWaiting = nil
     }
 
     /// The call that waited for the person has its answer.
     func endWaiting(_ open: OpenCall) {
+        pictures.end()
         work.endWaiting()
         end(open)
+    }
+
+    // MARK: Pictures of the window
+
+    /// The picture that the person is asked for in the window.
+    var pictureRequest: PictureRequest? { pictures.request }
+
+    /// Throws `.notAsShown` where that request for a picture is over.
+    func requirePictureRequest(_ number: Int) throws(MayflyError) { try pictures.require(number) }
+
+    /// Answers a request for a picture. Throws `.notAsShown` where it is over.
+    func answerPicture(_ number: Int, _ answer: PicturePlace.Answer) throws(MayflyError) {
+        try pictures.answer(number, answer)
+        work.noteAnswer()
     }
 
     private static func overBudget(_ call: Arguments) -> CallAnswer {

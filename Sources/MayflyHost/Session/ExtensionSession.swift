@@ -51,6 +51,8 @@ final class ExtensionSession {
     var question: PermissionQuestion? { permissions.question }
     /// The payment that the person is to agree to.
     var payment: PaymentSheet? { payments.sheet }
+    /// The picture that the person is asked for in the window.
+    var pictureRequest: PictureRequest? { calls.pictureRequest }
     /// What the host does for the card of the current extension is charged to this.
     var account: (any CPUAccount)? { workers.current?.worker }
     /// Whether nothing of an extension is under way.
@@ -435,6 +437,14 @@ final class ExtensionSession {
     /// The person has answered the sheet of a payment.
     func answerPayment(_ number: Int, _ answer: PaymentAnswer) throws(MayflyError) {
         try payments.answer(number, answer)
+    }
+
+    /// Throws `.notAsShown` where that request for a picture is over.
+    func requirePictureRequest(_ number: Int) throws(MayflyError) { try calls.requirePictureRequest(number) }
+
+    /// Answers a request for a picture. Throws `.notAsShown` where it is over.
+    func answerPicture(_ number: Int, _ answer: PicturePlace.Answer) throws(MayflyError) {
+        try calls.answerPicture(number, answer)
     }
 
     /// The extension is closed, or closes itself: what has waited for the person is refused, before it resigns.

@@ -28,6 +28,9 @@ struct OpenWork {
     /// A call that was begun waits for the person from now on.
     mutating func beginWaiting(of worker: Int) { (asked, shown) = (worker, worker) }
 
+    /// The person has done it, and the call is about to have its answer.
+    mutating func noteAnswer() { shown = nil }
+
     /// It waits no longer.
     mutating func endWaiting() { (asked, shown) = (nil, nil) }
 

@@ -150,7 +150,7 @@ final class PermissionDesk {
         let question = PermissionQuestion(
             number: lastNumber,
             extensionID: bundle.id,
-            name: SafeText.collapsingBlanks(SafeText.line(bundle.manifest.name)),
+            name: bundle.manifest.shownName,
             permission: permission,
             reason: SafeText.line(reason, limit: 300)
         )
@@ -220,6 +220,9 @@ final class PermissionDesk {
 }
 
 extension Manifest {
+    /// The name of the extension, safe to show in one line.
+    var shownName: String { SafeText.collapsingBlanks(SafeText.line(name)) }
+
     /// The hosts that it asks for.
     var networkHosts: [NetworkHost] {
         permissions.compactMap { permission in

@@ -3,7 +3,7 @@ internal import MayflyBundles
 internal import MayflyModel
 internal import MayflyStore
 
-/// A file that the person attaches.
+/// A file that the person attaches, or gives to an extension.
 ///
 /// A picture over a limit of files or of pictures is made smaller (D-29). Where that is not possible it is a file like any other, or is
 /// refused for its size.
@@ -12,14 +12,17 @@ struct AttachedFile {
     private static let headLength = 4_096
 
     private let name: String
+    /// What is done with it, for errors.
+    private let use: String
     private let bytes: [UInt8]
 
     /// Reads it. Only a picture may be over the limit of files.
-    init(_ path: String) throws(MayflyError) {
+    init(_ path: String, as use: String = "attached") throws(MayflyError) {
         name = path.lastPathPart
+        self.use = use
         guard path.begins(with: "/"), FileName.component(of: path) != nil else {
             let shown = SafeText.line(path, limit: 200)
-            throw MayflyError(.invalidInput, "the path of an attachment must be absolute and name a file: '\(shown)'")
+            throw MayflyError(.invalidInput, "the path of a file must be absolute and name one: '\(shown)'")
         }
         do {
             // Of a path without links: a folder refuses those that lead out of it.
@@ -30,7 +33,7 @@ struct AttachedFile {
         } catch {
             throw MayflyError(
                 .files,
-                "'\(SafeText.line(path, limit: 200))' is not attached: \(error.reason)",
+                "'\(SafeText.line(path, limit: 200))' is not \(use): \(error.reason)",
                 cause: error
             )
         }
@@ -57,6 +60,21 @@ struct AttachedFile {
         return try services.media.save(smaller.bytes, name: name, type: .jpeg, pixelSize: smaller.info.size)
     }
 
+    /// The bytes of a picture for an extension, whose pixels nobody has checked.
+    nonisolated(nonsending) func picture(by services: HostServices) async throws(MayflyError) -> [UInt8] {
+        if isTooLarge(try checked().type), Self.canBeSmaller(bytes) {
+            do throws(ConversionFailure) {
+                if let smaller = try await services.pictures.convert(bytes, scope: .large).picture() {
+                    return smaller.bytes
+                }
+            } catch {
+                throw refusal(error.reason)
+            }
+        }
+        do throws(PictureProblem) { _ = try MediaRole.image.check(bytes) } catch { throw refusal(error.reason) }
+        return bytes
+    }
+
     /// Whether it is over a limit of files, or of pictures. A valid picture has another type than `data`.
     private func isTooLarge(_ type: MediaType) -> Bool {
         guard bytes.count <= ExtensionFiles.maximumSize else { return true }
@@ -74,7 +92,7 @@ struct AttachedFile {
     }
 
     private func refusal(_ reason: String) -> MayflyError {
-        MayflyError(.invalidInput, "'\(SafeText.line(name, limit: 80))' is not attached: \(reason)")
+        MayflyError(.invalidInput, "'\(SafeText.line(name, limit: 80))' is not \(use): \(reason)")
     }
 
     /// Of a picture that moves, only one frame would be left.

@@ -94,6 +94,23 @@ extension ConversationWindow {
         try await act(.answerPayment(number, answer))
     }
 
+    /// Gives an extension the picture that it has asked for (`HostEvent.pictureRequest`), and returns when the extension has it. The
+    /// picture is made anew in a process of its own, and the extension gets the copy. Throws as `tap` does.
+    ///
+    /// - Parameters:
+    ///   - number: that of the request that the person saw. `.notAsShown` is thrown where it is over.
+    ///   - path: the absolute path of a JPEG, PNG or GIF file, of the sizes that may be attached. Links are followed. `.files` is thrown
+    ///     for one that cannot be read, `.invalidInput` for one that is no picture: the request goes on then.
+    public func providePicture(_ number: Int, fileAt path: String) async throws(MayflyError) {
+        try await act(.providePicture(number, path: path))
+    }
+
+    /// Gives an extension no picture, because the person does not want to, or because there is no camera or nothing to choose
+    /// (`isUnavailable`). Throws as `providePicture` does.
+    public func refusePicture(_ number: Int, isUnavailable: Bool = false) async throws(MayflyError) {
+        try await act(.refusePicture(number, isUnavailable: isUnavailable))
+    }
+
     /// Swipes over the view. In expanded style that reaches the extension (C-077). In compact style it is the host's, and
     /// opens the next extension of the catalogue, or with a swipe to the right the one before (C-073, C-091).
     ///

@@ -44,6 +44,7 @@ public actor ConversationWindow {
         conversation: ConversationRecord,
         showsQuestions: Bool = false,
         showsPayments: Bool = false,
+        provides: Set<PermissionName> = [],
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
         let scope = try WindowScope(
@@ -52,6 +53,7 @@ public actor ConversationWindow {
             conversation: conversation,
             showsQuestions: showsQuestions,
             showsPayments: showsPayments,
+            provides: provides,
             observer: observer
         )
         let book = ReceiptBook(services.store) { observer(.log(nil, .error, $0)) }
@@ -112,6 +114,8 @@ public actor ConversationWindow {
     public var question: PermissionQuestion? { session.question }
     /// The payment that the person is to agree to; nil for none.
     public var payment: PaymentSheet? { session.payment }
+    /// The picture that the person is asked for in a window that provides them; nil for none.
+    public var pictureRequest: PictureRequest? { session.pictureRequest }
     /// Why the last extension of this window could not be opened, or ended when nobody asked for it; nil after the
     /// next one is opened.
     public var failure: MayflyError? { session.failure }

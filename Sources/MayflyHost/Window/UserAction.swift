@@ -19,6 +19,10 @@ package enum UserAction: Sendable {
     case answer(Int, PermissionAnswer?)
     /// Answers the sheet of the payment of that number.
     case answerPayment(Int, PaymentAnswer)
+    /// Gives a file for the request of that number for a picture.
+    case providePicture(Int, path: String)
+    /// Gives none: the person does not want to, or there is no camera and no choice.
+    case refusePicture(Int, isUnavailable: Bool)
     case requestStyle(PresentationStyle)
     case swipe(SwipeDirection)
     case closeExtension
@@ -41,7 +45,9 @@ package enum UserAction: Sendable {
     /// Whether it is for an extension, and so fails where that one cannot be opened, or ends of itself before the act has settled.
     var tellsFailure: Bool {
         switch self {
-        case .openExtension, .tapBubble, .takeHandOff, .tapControl, .answer, .answerPayment, .requestStyle, .swipe: true
+        case .openExtension, .tapBubble, .takeHandOff, .tapControl, .answer, .answerPayment, .providePicture, .refusePicture,
+            .requestStyle, .swipe:
+            true
         default: false
         }
     }

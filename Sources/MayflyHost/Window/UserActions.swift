@@ -44,6 +44,12 @@ struct UserActions {
             session.noteTouch()
         case .answer(let number, let answer): try await session.answer(number, answer)
         case .answerPayment(let number, let answer): try session.answerPayment(number, answer)
+        case .providePicture(let number, let path):
+            try session.requirePictureRequest(number)
+            let file = try AttachedFile(path, as: "given")
+            try session.answerPicture(number, .picture(try await file.picture(by: context.scope.services)))
+        case .refusePicture(let number, let isUnavailable):
+            try session.answerPicture(number, isUnavailable ? .unavailable : .cancelled)
         case .tapSticker(let number, let shown):
             try await field.stageSticker(number, shown)
             session.noteTouch()

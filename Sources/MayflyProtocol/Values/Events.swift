@@ -15,7 +15,8 @@ extension Shapes {
 
     private static let events = [
         process, callback, call, changedDraft, changedTranscript, changedView, keyboard, openURL, handedOver, log,
-        unconfined, moreTime, question, questionOver, payment, paymentOver, ended,
+        unconfined, moreTime, question, questionOver, payment, paymentOver, askedForPicture,
+        pictureRequestOver, ended,
     ]
 
     private static let process = Variant<HostEvent>(
@@ -135,6 +136,22 @@ extension Shapes {
         if case .paymentOver(let id, let number, let answer) = $0 { (id, number, answer) } else { nil }
     }
 
+    private static let askedForPicture = Variant<HostEvent>(
+        "pictureRequest",
+        "The extension asks for a picture of the person: 'window.providePicture' and 'window.refusePicture' answer.",
+        pictureRequestFields
+    ) {
+        if case .pictureRequest(let request) = $0 { request } else { nil }
+    }
+
+    private static let pictureRequestOver = Variant<HostEvent>(
+        "pictureRequestOver",
+        "A request for a picture is over: it was answered, or nobody waits for the picture any more. A camera is switched off now.",
+        pictureRequestOverFields
+    ) {
+        if case .pictureRequestOver(let id, let number) = $0 { (id, number) } else { nil }
+    }
+
     private static let ended = Variant<HostEvent>("receipt", "How a worker's life ended.", endedFields) {
         if case .receipt(let id, let end) = $0 { (id, end) } else { nil }
     }
@@ -170,6 +187,11 @@ extension Shapes {
             Shape<String>.choice(PaymentAnswer.allCases.map(\.rawValue)).nullable,
             "What the person has answered; null where nobody waits for the answer any more."
         ) { $0.answer?.rawValue },
+    ]
+
+    private static let pictureRequestOverFields: [Field<(id: ExtensionID, number: Int)>] = [
+        extensionID { $0.id },
+        Field("request", .integer, "The number of the request.") { $0.number },
     ]
 
     private static let endedFields: [Field<(id: ExtensionID, end: WorkerEnd)>] =

@@ -18,6 +18,22 @@ extension Shapes {
         Field("reason", .text, "Why, in the words of the extension's author, which nobody has checked.") { $0.reason },
     ]
 
+    /// A picture that a person is asked for.
+    package static let pictureRequest = Shape<PictureRequest>.object(
+        "PictureRequest",
+        "A picture that an extension asks the person for, in a window of a client that provides it.",
+        pictureRequestFields
+    )
+
+    static let pictureRequestFields: [Field<PictureRequest>] = [
+        extensionID { $0.extensionID },
+        Field("request", .integer, "The number of the request in its window.") { $0.number },
+        Field("name", .text, "The name of the extension.") { $0.name },
+        Field("permission", .description, "'camera' for a picture that is taken, 'photos' for one that is chosen.") {
+            $0.permission
+        },
+    ]
+
     /// An answer that holds until it is withdrawn.
     package static let keptAnswer = Shape<KeptAnswer>.object(
         "KeptAnswer",

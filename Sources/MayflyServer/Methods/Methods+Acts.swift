@@ -142,6 +142,27 @@ extension Methods {
             .answerPayment(number, answer)
         },
         .act(
+            "window.providePicture",
+            "Gives the extension a picture: the event 'pictureRequest' asks for it. A file that is no picture is refused, and the request goes on.",
+            pictureRequest,
+            Parameter<String>.path("path", "The absolute path of a JPEG, PNG or GIF file."),
+            afterwards: { client, _, path in client.files.take(path) }
+        ) { client, _, number, path in
+            .providePicture(number, path: try client.files.path(of: path))
+        },
+        .act(
+            "window.refusePicture",
+            "Gives the extension no picture.",
+            pictureRequest,
+            Parameter<Bool>.choice(
+                "reason",
+                "'cancelled' where the person does not want to, 'unavailable' where there is no camera, or nothing can be chosen.",
+                ["cancelled": false, "unavailable": true]
+            )
+        ) { _, _, number, isUnavailable in
+            .refusePicture(number, isUnavailable: isUnavailable)
+        },
+        .act(
             "window.swipe",
             "Goes to a neighbour in the drawer; an extension in expanded style gets the swipe itself.",
             Parameter<SwipeDirection>.choice(
@@ -196,6 +217,11 @@ extension Methods {
         "row",
         1...Int(Int32.max),
         "The number of the row, from 1 at the top."
+    )
+    private static let pictureRequest = Parameter<Int>.integer(
+        "request",
+        1...Int(Int32.max),
+        "The number of the request that the person saw. Where it is over, nothing is given."
     )
     private static let text = Parameter<String>.text("text", "The text.")
     private static let item = Parameter<ItemID>.named(

@@ -10,8 +10,8 @@ struct Welcome {
     static let versions = [1]
     /// What this host can do, each with the version of it.
     static let capabilities: KeyValuePairs = [
-        "attachments": 1, "events": 1, "extensions": 1, "media": 1, "payments": 1, "questions": 1, "receipts": 1,
-        "stickers": 1,
+        "attachments": 1, "camera": 1, "events": 1, "extensions": 1, "media": 1, "payments": 1, "photos": 1,
+        "questions": 1, "receipts": 1, "stickers": 1,
         "transcripts": 1,
     ]
 
@@ -29,7 +29,7 @@ extension Methods {
         Parameter<[String]>.names(
             "capabilities",
             most: 256,
-            "The capabilities that the client wants. One that does not want 'questions' shows none: each is answered with no. One that does not want 'payments' shows none: each is cancelled."
+            "The capabilities that the client wants. One that does not want 'questions' shows none: each is answered with no. One that does not want 'payments' shows none: each is cancelled. One that wants 'camera' or 'photos' provides such pictures: the event 'pictureRequest' asks for one in its windows."
         ).or([]),
         result: Shapes.welcome
     ) { client, _, versions, wanted in
@@ -40,7 +40,11 @@ extension Methods {
                 [JSONValue.Member("versions", .list(Welcome.versions.map { .number($0) }))]
             )
         }
-        client.sayHello(showingQuestions: wanted.contains("questions"), payments: wanted.contains("payments"))
+        client.sayHello(
+            showingQuestions: wanted.contains("questions"),
+            payments: wanted.contains("payments"),
+            providing: Set([PermissionName.camera, .photos].filter { wanted.contains($0.description) })
+        )
         let known = Set(Welcome.capabilities.map(\.key))
         return Welcome(version: version, missing: wanted.filter { !known.contains($0) })
     }

@@ -110,6 +110,7 @@ struct Look: Sendable {
     let failure: MayflyError?
     let question: PermissionQuestion?
     let payment: PaymentSheet?
+    let pictureRequest: PictureRequest?
 
     init(_ open: OpenWindow) async {
         let window = open.window
@@ -122,6 +123,7 @@ struct Look: Sendable {
         failure = await window.failure
         question = await window.question
         payment = await window.payment
+        pictureRequest = await window.pictureRequest
     }
 }
 
@@ -172,6 +174,11 @@ extension Results {
             .sometimes("payment", Shapes.paymentSheet, "What the person is to pay; left out where it is nothing.") {
                 $0.payment
             },
+            .sometimes(
+                "picture_request",
+                Shapes.pictureRequest,
+                "The picture that the person is asked for; left out where it is none."
+            ) { $0.pictureRequest },
         ]
     )
 

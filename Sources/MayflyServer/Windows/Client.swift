@@ -17,6 +17,8 @@ final class Client: Sendable {
         var showsQuestions = false
         /// Whether the client shows the person the sheets of payments.
         var showsPayments = false
+        /// The pictures that it has the person take or choose.
+        var provides: Set<PermissionName> = []
         var windows: [String: OpenWindow] = [:]
         /// The windows that are being closed.
         var leaving: [String: OpenWindow] = [:]
@@ -73,12 +75,13 @@ final class Client: Sendable {
     /// Whether the client has named itself, and a version of the protocol was agreed on.
     var hasSaidHello: Bool { state.withLock { $0.hasSaidHello } }
 
-    func sayHello(showingQuestions: Bool, payments showsPayments: Bool) {
+    func sayHello(showingQuestions: Bool, payments showsPayments: Bool, providing: Set<PermissionName>) {
         state.withLock { state in
             // A second one changes nothing.
             guard !state.hasSaidHello else { return }
             (state.hasSaidHello, state.showsQuestions) = (true, showingQuestions)
             state.showsPayments = showsPayments
+            state.provides = providing
         }
     }
 
@@ -111,12 +114,12 @@ final class Client: Sendable {
     /// Opens a window, and names it.
     func openWindow(on conversation: String, as device: String?) async throws -> OpenWindow {
         _ = try await readNames()
-        let (name, showsQuestions, showsPayments) = try state.withLock { state throws(RPCError) in
+        let (name, showsQuestions, showsPayments, provides) = try state.withLock { state throws(RPCError) in
             guard state.windows.count < ConnectionLimits.windows else {
                 throw RPCError(.tooManyWindows, "a connection may have \(ConnectionLimits.windows) windows at most")
             }
             state.lastWindow += 1
-            return ("w\(state.lastWindow)", state.showsQuestions, state.showsPayments)
+            return ("w\(state.lastWindow)", state.showsQuestions, state.showsPayments, state.provides)
         }
         let window = try await OpenWindow(
             name,
@@ -124,7 +127,8 @@ final class Client: Sendable {
             as: device,
             of: host,
             showsQuestions: showsQuestions,
-            showsPayments: showsPayments
+            showsPayments: showsPayments,
+            provides: provides
         ) { [weak self] in
             self?.names ?? .none
         }

@@ -24,6 +24,7 @@ final class OpenWindow: Sendable {
         of host: ExtensionHost,
         showsQuestions: Bool,
         showsPayments: Bool,
+        provides: Set<PermissionName>,
         names: @escaping @Sendable () -> Names
     ) async throws(MayflyError) {
         let (log, shown) = (EventLog(), ShownViews())
@@ -36,7 +37,8 @@ final class OpenWindow: Sendable {
             on: conversation,
             as: device,
             showsQuestions: showsQuestions,
-            showsPayments: showsPayments
+            showsPayments: showsPayments,
+            provides: provides
         ) { event in
             let value = Shapes.event.json(event, names())
             log.append(value.eventKind) { number in

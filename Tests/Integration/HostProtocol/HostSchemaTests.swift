@@ -22,7 +22,7 @@ import Testing
         let cards = try CardPlugin.showing(CardPlugin.everything)
         let fetcher = try FetchingPlugin.bundle(["localhost"])
         try await TestShop.with(bundles: [Samples.tally, crasher, cards, fetcher]) { tool, _ in
-            let client = try HostClient.inChat(tool, wanting: ["questions", "payments"])
+            let client = try HostClient.inChat(tool, wanting: ["questions", "payments", "camera", "photos"])
             try Self.useEveryMethod(of: client, tool)
             try client.closeInput()
             try client.finish()
@@ -190,6 +190,13 @@ import Testing
         try act("answer", ["question": 3, "answer": "once"])
         try look()
         try act("answerPayment", ["payment": 2, "answer": "cancel"])
+        // Pictures of the person.
+        try act("tap", ["control": "photo"])
+        try act("answer", ["question": 4, "answer": "once"])
+        try look()
+        try act("providePicture", ["request": 1, "path": Samples.folder + "/" + png])
+        try act("tap", ["control": "photo"])
+        try act("refusePicture", ["request": 2, "reason": "cancelled"])
         // A crash, and what is known of it.
         try act("openExtension", ["extension": "test.mayfly.glutton"])
         try client.call("workers.list")

@@ -8,7 +8,6 @@ import Testing
 
 /// Pictures, products and payments come from providers of the app, or are unavailable.
 @Suite struct ProviderTests {
-    static let id = "test.mayfly.services"
     static let all = ["camera", "photos", "purchase", "payment"]
     private static let photo: [UInt8] = [UInt8](
         (try? Data(contentsOf: Checkout.folder.appending(path: "Plugins/Tally/icon.png"))) ?? Data()
@@ -19,19 +18,24 @@ import Testing
         asking names: [String] = all,
         showsPayments: Bool = true,
         policy: Policy = .immediate,
+        provides: Set<PermissionName> = [],
         trace: Trace = Trace(),
         _ body: @Sendable (ConversationWindow, Trace) async throws -> Void
     ) async throws {
-        let permissions = names.map { ["name": $0, "reason": "For \($0)"] }
         try await TestHost.with(
-            bundles: [try PluginWorkshop.bundle("services", manifest: ["permissions": permissions])],
+            bundles: [try ServicesPlugin.bundle(asking: names)],
             policy: policy,
             providers: provider?.everywhere ?? Providers(),
             pressure: NoMemoryPressure()
         ) { test in
-            try await test.window(as: "alice", trace: trace, showsQuestions: true, showsPayments: showsPayments) {
-                window in
-                try await window.open(test.bundle(id))
+            try await test.window(
+                as: "alice",
+                trace: trace,
+                showsQuestions: true,
+                showsPayments: showsPayments,
+                provides: provides
+            ) { window in
+                try await window.open(test.bundle(ServicesPlugin.id))
                 try await body(window, trace)
             }
         }
@@ -133,6 +137,57 @@ import Testing
             // It was the sheet that nobody answered.
             #expect(trace.lines.contains("paymentOver 1 -") && provider.asked.isEmpty)
             await #expect(throws: MayflyError.self) { try await window.answer(.pay) }
+        }
+    }
+
+    /// The window ends, and so does the test, while the provider goes on.
+    @Test func aProviderThatIgnoresItsEndHoldsUpNothing() async throws {
+        let provider = TestProvider(.deaf)
+        try await Self.with(provider, policy: .endlessPatience) { window, trace in
+            let bundle = try #require(await window.openExtension)
+            for (button, function) in [("photo", "choosePhoto"), ("buy", "buyProduct"), ("pay", "requestPayment")] {
+                try await window.tap(.id(button))
+                try await window.answer(.always)
+                await provider.waitUntilAsked()
+                try await window.closeExtension()
+                // The call has its answer, though the provider goes on.
+                await trace.wait(for: { event in
+                    guard case .call(_, name: function, _, let error?) = event else { return false }
+                    return error.code == .notActive
+                })
+                try await window.open(bundle)
+            }
+            try await window.tap(.id("camera"))
+            try await window.answer(.always)
+            await provider.waitUntilAsked()
+        }
+    }
+
+    @Test func aRequestToTheWindowHasATime() async throws {
+        var policy = Policy.immediate
+        policy.person = .milliseconds(50)
+        try await Self.with(nil, policy: policy, provides: [.camera]) { window, trace in
+            try await window.tap(.id("camera"))
+            try await window.answer(.always)
+            #expect(await trace.answers(1) == ["camera 1012 file=0 size=none first=0000"])
+            #expect(trace.lines.contains("pictureRequest 1 camera") && trace.lines.contains("pictureRequestOver 1"))
+            await #expect(throws: MayflyError.self) { try await window.refusePicture(1) }
+        }
+    }
+
+    @Test func theWindowComesBeforeTheAppForWhatItProvides() async throws {
+        let provider = TestProvider(.picture(Self.photo))
+        try await Self.with(provider, provides: [.camera]) { window, trace in
+            try await window.tap(.id("camera"))
+            try await window.answer(.always)
+            let request = try #require(await window.pictureRequest)
+            #expect(request.permission == .camera && request.name == "services" && provider.asked.isEmpty)
+            try await window.refusePicture(request.number)
+            #expect(await trace.answers(1) == ["camera 0 file=0 size=none first=0000"])
+            try await window.tap(.id("photo"))
+            try await window.answer(.always)
+            #expect(await trace.answers(2).last?.hasPrefix("photo 0 file=1") == true)
+            #expect(provider.asked.count == 1)
         }
     }
 

@@ -14,14 +14,20 @@ final class TestProvider: PictureProvider, PurchaseProvider, PaymentProvider {
         case failure
         /// Waits until the task is cancelled.
         case nothing
+        /// Waits for longer than that.
+        case deaf
     }
 
     private let state: Mutex<(answer: Answer, asked: [String])>
+    private let (asks, asksInput) = AsyncStream<Void>.makeStream()
 
     init(_ answer: Answer) { state = Mutex((answer, [])) }
 
     /// What it was asked for.
     var asked: [String] { state.withLock { $0.asked } }
+
+    /// Waits until it is asked once more than when this was called last.
+    func waitUntilAsked() async { for await _ in asks { return } }
 
     func answerWith(_ answer: Answer) { state.withLock { $0.answer = answer } }
 
@@ -30,8 +36,12 @@ final class TestProvider: PictureProvider, PurchaseProvider, PaymentProvider {
             state.asked.append(what)
             return state.answer
         }
+        asksInput.yield()
         switch answer {
         case .failure: throw NoDevice()
+        case .deaf:
+            await Task.detached { try? await Task.sleep(for: .seconds(100_000)) }.value
+            throw NoDevice()
         case .nothing:
             try await Task.sleep(for: .seconds(100_000))
             throw NoDevice()

@@ -6,15 +6,14 @@ import Testing
 /// The shop of the program `mayfly-test-shop`: it sells for the plugin `services`, and signs its receipts.
 struct TestShop: Sendable {
     /// The plugin that buys and has people pay.
-    static let id = "test.mayfly.services"
+    static let id = ServicesPlugin.id
     static let program = "mayfly-test-shop"
 
     private let folder: String
     private let publicKey: [UInt8]
 
     static func bundle() throws -> String {
-        let permissions = ["purchase", "payment"].map { ["name": $0, "reason": "For \($0)"] }
-        return try PluginWorkshop.bundle("services", manifest: ["permissions": permissions])
+        try ServicesPlugin.bundle(asking: ["camera", "photos", "purchase", "payment"])
     }
 
     /// A command with that shop, in a home folder without people.

@@ -44,6 +44,8 @@ enum PrintedEvent {
             .questionOver(tally, number: 1, .once),
             .payment(try payment(to: tally)),
             .paymentOver(tally, number: 1, .pay),
+            .pictureRequest(PictureRequest(number: 1, extensionID: tally, name: "Tally", permission: .camera)),
+            .pictureRequestOver(tally, number: 1),
             .receipt(tally, WorkerEnd(unseen: .finished)),
         ]
     }
