@@ -322,6 +322,8 @@ public final class ExtensionHost: Sendable {
     /// every process that the window started is ended and reaped, except one that a debugger holds (`Policy.ending`).
     /// `observer` is told what happens, in order; it must return soon. `showsQuestions` says that it shows the person the questions of
     /// extensions for permissions, and that `ConversationWindow.answer` is called then; otherwise each is answered with no.
+    /// `languages` are those of the person: questions and errors have the texts of manifests in them, and an extension is told the first
+    /// of them instead of `Policy.locale`. Nothing that is sent depends on them.
     ///
     /// When the task is cancelled, the window closes at once, also while `body` runs: actions that wait return, and
     /// later ones throw. The extension resigns within three times `Policy.resign`, or is ended. A message whose pictures are being
@@ -330,6 +332,7 @@ public final class ExtensionHost: Sendable {
         on conversation: String,
         as device: String? = nil,
         showsQuestions: Bool = false,
+        languages: Languages = .none,
         observer: @escaping @Sendable (HostEvent) -> Void = { _ in },
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
@@ -337,6 +340,7 @@ public final class ExtensionHost: Sendable {
             on: conversation,
             as: device,
             showsQuestions: showsQuestions,
+            languages: languages,
             observer: observer
         )
         return try await withTaskCancellationHandler {
@@ -358,13 +362,14 @@ public final class ExtensionHost: Sendable {
     /// For an app whose windows come and go with what is on the screen; `withWindow` closes its window by itself. The caller must
     /// close the window: one that is not closed keeps its extension and its processes until the program ends.
     ///
-    /// `device` nil means the conversation's first. `observer` is told what happens, in order; it must return soon. `showsQuestions` is
-    /// as in `withWindow`.
+    /// `device` nil means the conversation's first. `observer` is told what happens, in order; it must return soon. `showsQuestions` and
+    /// `languages` are as in `withWindow`.
     /// - Throws: `.unknownConversation`, `.unknownDevice`, `.store`.
     public func openWindow(
         on conversation: String,
         as device: String? = nil,
         showsQuestions: Bool = false,
+        languages: Languages = .none,
         observer: @escaping @Sendable (HostEvent) -> Void = { _ in }
     ) async throws(MayflyError) -> ConversationWindow {
         let (conversation, device) = try find(conversation, device)
@@ -373,6 +378,7 @@ public final class ExtensionHost: Sendable {
             device: device,
             conversation: conversation,
             showsQuestions: showsQuestions,
+            languages: languages,
             observer: observer
         )
         await window.begin()

@@ -150,8 +150,8 @@ package final class Broker: Sendable {
 }
 
 extension ExtensionBundle {
-    /// What goes with everything that the extension stages (C-018).
-    package var origin: Origin { Origin(extensionID: id, name: manifest.name) }
+    /// What goes with everything that the extension stages (C-018): nothing that tells a peer the language of the person.
+    package var origin: Origin { Origin(extensionID: id, name: manifest.ownName) }
 }
 
 extension Broker {

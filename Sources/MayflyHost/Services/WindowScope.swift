@@ -10,6 +10,8 @@ struct WindowScope: Sendable {
     let members: [DeviceRecord]
     /// Whether the person sees the questions of extensions, and can answer them.
     let showsQuestions: Bool
+    /// The languages of the person.
+    let languages: Languages
     /// Receives the events of the window, in order. The time that it takes is charged to the current account.
     let observer: @Sendable (HostEvent) -> Void
     /// What the receipts of the window's launches tell their authors.
@@ -23,9 +25,11 @@ struct WindowScope: Sendable {
         device: DeviceRecord,
         conversation: ConversationRecord,
         showsQuestions: Bool,
+        languages: Languages = .none,
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
         self.services = services
+        self.languages = languages
         self.showsQuestions = showsQuestions
         self.device = device
         self.conversation = conversation

@@ -127,7 +127,7 @@ struct ExtensionLauncher: Sendable {
             privateFolder: places.privateFolder,
             receivedFolder: places.received,
             style: style,
-            locale: services.policy.locale
+            locale: scope.languages.tags.first ?? services.policy.locale
         )
     }
 

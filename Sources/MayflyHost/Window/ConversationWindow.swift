@@ -43,6 +43,7 @@ public actor ConversationWindow {
         device: DeviceRecord,
         conversation: ConversationRecord,
         showsQuestions: Bool = false,
+        languages: Languages = .none,
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
         let scope = try WindowScope(
@@ -50,6 +51,7 @@ public actor ConversationWindow {
             device: device,
             conversation: conversation,
             showsQuestions: showsQuestions,
+            languages: languages,
             observer: observer
         )
         let book = ReceiptBook(services.store) { observer(.log(nil, .error, $0)) }

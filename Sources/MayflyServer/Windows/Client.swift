@@ -15,6 +15,8 @@ final class Client: Sendable {
         var hasSaidHello = false
         /// Whether the client shows the person the questions of extensions.
         var showsQuestions = false
+        /// The languages of the person.
+        var languages = Languages.none
         var windows: [String: OpenWindow] = [:]
         /// The windows that are being closed.
         var leaving: [String: OpenWindow] = [:]
@@ -54,7 +56,7 @@ final class Client: Sendable {
 
     /// Reads the names again: there may be others. Gives the catalogue that has those of extensions.
     func readNames() async throws(MayflyError) -> Catalog {
-        let catalog = await host.readCatalog()
+        let catalog = await host.readCatalog().localized(for: languages)
         let names = try Names(host, catalog)
         state.withLock { state in state.names = Self.bounded(names, state.names.drawnViews) }
         return catalog
@@ -71,11 +73,14 @@ final class Client: Sendable {
     /// Whether the client has named itself, and a version of the protocol was agreed on.
     var hasSaidHello: Bool { state.withLock { $0.hasSaidHello } }
 
-    func sayHello(showingQuestions: Bool) {
+    /// The languages of the person, as the client has named them.
+    var languages: Languages { state.withLock { $0.languages } }
+
+    func sayHello(showingQuestions: Bool, in languages: Languages) {
         state.withLock { state in
             // A second one changes nothing.
             guard !state.hasSaidHello else { return }
-            (state.hasSaidHello, state.showsQuestions) = (true, showingQuestions)
+            (state.hasSaidHello, state.showsQuestions, state.languages) = (true, showingQuestions, languages)
         }
     }
 
@@ -108,15 +113,21 @@ final class Client: Sendable {
     /// Opens a window, and names it.
     func openWindow(on conversation: String, as device: String?) async throws -> OpenWindow {
         _ = try await readNames()
-        let (name, showsQuestions) = try state.withLock { state throws(RPCError) in
+        let (name, showsQuestions, languages) = try state.withLock { state throws(RPCError) in
             guard state.windows.count < ConnectionLimits.windows else {
                 throw RPCError(.tooManyWindows, "a connection may have \(ConnectionLimits.windows) windows at most")
             }
             state.lastWindow += 1
-            return ("w\(state.lastWindow)", state.showsQuestions)
+            return ("w\(state.lastWindow)", state.showsQuestions, state.languages)
         }
-        let window = try await OpenWindow(name, on: conversation, as: device, of: host, showsQuestions: showsQuestions)
-        { [weak self] in
+        let window = try await OpenWindow(
+            name,
+            on: conversation,
+            as: device,
+            of: host,
+            showsQuestions: showsQuestions,
+            languages: languages
+        ) { [weak self] in
             self?.names ?? .none
         }
         let isOpen = state.withLock { state in

@@ -23,6 +23,7 @@ final class OpenWindow: Sendable {
         as device: String?,
         of host: ExtensionHost,
         showsQuestions: Bool,
+        languages: Languages,
         names: @escaping @Sendable () -> Names
     ) async throws(MayflyError) {
         let (log, shown) = (EventLog(), ShownViews())
@@ -31,7 +32,12 @@ final class OpenWindow: Sendable {
         self.name = name
         self.log = log
         self.shown = shown
-        window = try await host.openWindow(on: conversation, as: device, showsQuestions: showsQuestions) { event in
+        window = try await host.openWindow(
+            on: conversation,
+            as: device,
+            showsQuestions: showsQuestions,
+            languages: languages
+        ) { event in
             let value = Shapes.event.json(event, names())
             log.append(value.eventKind) { number in
                 if case .view(_, _, let view) = event { shown.note(view, number) }

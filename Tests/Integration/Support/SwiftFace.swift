@@ -9,7 +9,8 @@ enum SwiftFace {
     static let id = "test.mayfly.swift-face"
 
     private static let path = Result {
-        try PluginWorkshop.pack(id: id) { library in
+        let settings = [["key": "sound", "kind": "toggle", "title": "Sound", "default": false]]
+        return try PluginWorkshop.pack(id: id, manifest: ["settings": settings]) { library in
             try FileManager.default.copyItem(atPath: Bundle.main.bundlePath + "/libSwiftFace.so", toPath: library)
         }
     }

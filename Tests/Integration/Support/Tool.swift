@@ -25,6 +25,8 @@ struct Tool: Sendable {
 
     let home: String
     let path: String
+    /// The locale of the person, as the environment has it.
+    var language = "C.UTF-8"
 
     /// The command in a home folder that is there already. `folders` are those of bundles, joined by colons.
     init(home: String, folders: String) { (self.home, path) = (home, folders) }
@@ -60,7 +62,7 @@ struct Tool: Sendable {
         let process = Process()
         process.executableURL = URL(filePath: program ?? Bundle.main.bundlePath + "/mayfly")
         process.arguments = arguments
-        process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+        process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": path, "PATH": "/usr/bin:/bin", "LANG": language]
         let (input, output, errors) = (Pipe(), Pipe(), Pipe())
         process.standardInput = input
         process.standardOutput = output

@@ -8,6 +8,7 @@ final class SwiftFace: MessageExtension {
         "insert message", "insert sticker", "insert text", "insert attachment", "insert nothing", "insert memory",
         "send message",
         "send sticker", "send text", "send attachment", "browse", "expand", "dismiss", "crash",
+        "read settings",
     ]
     private var names = ["first", "missing", "last"]
     private var isBrowsing = false
@@ -33,11 +34,22 @@ final class SwiftFace: MessageExtension {
                 host.presentStickerBrowser()
             case "expand": requestPresentationStyle(.expanded)
             case "dismiss": dismiss()
+            case "read settings": try readSettings()
             case "crash": log("votes \(Self.first(of: []))")
             default: try give(id, in: conversation)
             }
         } catch {
             log("thrown \(id) \(error.code.rawValue)")
+        }
+    }
+
+    private func readSettings() throws(MessageError) {
+        try host.readSettings { [host] answer in
+            switch answer {
+            case .success(let values):
+                host.log("settings \(values.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: ","))")
+            case .failure(let error): host.log("settings \(error.code.rawValue)")
+            }
         }
     }
 
