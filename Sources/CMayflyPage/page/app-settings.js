@@ -83,7 +83,7 @@ class Row {
       this.#setting = { ...this.#setting, value }
       return true
     } catch (error) {
-      this.#complain(error.message)
+      this.#complain(`${error.message.replace(/^setting '[^']*' must /, "It must ")}.`)
       return false
     }
   }

@@ -34,6 +34,7 @@ extension Manifest {
                 throw object.problem("localizations", "must have each language once, found '\(language)' again")
             }
             result[language] = try translations(texts, rules)
+            guard texts.members.keys.contains(where: { rules[$0] == nil }) else { continue }
             let hints = warnings.count < mostHints ? mostHints : 0
             warnings += texts.unknownKeys(besides: Array(rules.keys), hints: hints)
         }

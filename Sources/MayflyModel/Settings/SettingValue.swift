@@ -49,7 +49,7 @@ extension Setting {
     public func value(of text: String) throws(MayflyError) -> SettingValue {
         let value: SettingValue? =
             switch kind {
-            case .toggle: ["true": true, "false": false][text].map { .toggle($0) }
+            case .toggle: [SettingValue.toggle(true), .toggle(false)].first { $0.text.hasSameBytes(as: text) }
             case .text, .choice: .text(text)
             case .number: text.utf8.count <= 64 ? JSONNumber(text)?.double.map { .number($0) } : nil
             }

@@ -45,7 +45,7 @@ import Testing
         arguments: [
             ("sound", SettingValue.text("true"), "setting 'sound' must be true or false, found a text"),
             ("nick", .text("Annabella B"), "setting 'nick' must have at most 10 characters, found 11"),
-            ("nick", .text("a\nb"), "setting 'nick' must be one line without control characters, found 'a\\u{A}b'"),
+            ("nick", .text("a\nb"), "setting 'nick' must be one line without control characters, found 'a\\nb'"),
             ("theme", .text("blue"), "setting 'theme' must be one of light, dark, found 'blue'"),
             ("volume", .number(100.5), "setting 'volume' must be a number from 0 to 100, found 100.5"),
             ("volume", .number(.infinity), "setting 'volume' must be a number from 0 to 100, found inf"),
