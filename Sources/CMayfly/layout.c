@@ -57,4 +57,5 @@ HOLDS(mayfly_payment_request, currency, 32);
 HOLDS(mayfly_payment_functions, request_payment, 8);
 HOLDS(mayfly_setting, value, 24);
 HOLDS(mayfly_settings_functions, read_settings, 8);
+HOLDS(mayfly_settings_delegate, did_change_settings, 8);
 #endif

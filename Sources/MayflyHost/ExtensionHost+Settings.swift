@@ -16,7 +16,7 @@ extension ExtensionHost {
         return try services.store.settings(of: bundle, on: try store.device(named: device).id)
     }
 
-    /// Sets a setting of an extension on a device. The extension gets the value when it reads its settings the next time.
+    /// Sets a setting of an extension on a device. Where the extension is open, in any program, it is told to read its settings again.
     ///
     /// - Throws: `.unknownExtension`, or the error of a broken bundle; `.unknownDevice`; `.invalidInput` for a setting that the
     ///   extension does not have, and for a value that breaks the setting's rule; `.store`.

@@ -12,6 +12,22 @@ extension Store {
         }
     }
 
+    /// A text that is another one when something is set, or is set no more, of an extension on a device; empty where nothing is.
+    package func settingsMark(of id: ExtensionID, on device: DeviceID) throws(MayflyError) -> String {
+        try read { db in
+            let sql = "SELECT \(Self.settingsMark("?"))"
+            return try String.fetchOne(db, sql: sql, arguments: [id.rawValue, device.description]) ?? ""
+        }
+    }
+
+    /// The same as an expression: its arguments are the extension and, where that is one, the device.
+    static func settingsMark(_ device: String) -> String {
+        """
+        (SELECT coalesce(group_concat(setting || char(31) || value, char(30)), '') FROM setting_value
+            WHERE setting_value.extension = ? AND setting_value.device = \(device))
+        """
+    }
+
     /// Keeps the value of one setting.
     package func keepSetting(
         _ value: String,

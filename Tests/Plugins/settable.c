@@ -1,5 +1,5 @@
 /*
- * Writes its settings to its log when its view is loaded and at the button `read`, as a line `WHEN CODE KEY=VALUE,...`, and at first a
+ * Writes its settings to its log when its view is loaded, when they change, and at the button `read`, as a line `WHEN CODE KEY=VALUE,...`, and at first a
  * line with the locale that it was told. The button `stage` puts a message into the input field.
  */
 #include <mayfly/mayfly.h>
@@ -40,6 +40,11 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
     }
 }
 
+static void did_change_settings(void *context, const mayfly_state *state) {
+    (void)context, (void)state;
+    read_settings("changed");
+}
+
 static void view_did_load(void *context, const mayfly_state *state) {
     static const char *const ids[] = {"read", "stage"};
     char card[1000];
@@ -54,8 +59,13 @@ static void view_did_load(void *context, const mayfly_state *state) {
 static const mayfly_controller controller = {.size = sizeof controller, .view_did_load = view_did_load};
 static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
 
+static const mayfly_settings_delegate changes = {.size = sizeof changes, .did_change_settings = did_change_settings};
+
 static const void *ability(void *context, mayfly_string id) {
     (void)context;
+    if (mayfly_text_equals(id, mayfly_text(MAYFLY_SETTINGS_DELEGATE))) {
+        return &changes;
+    }
     return mayfly_text_equals(id, mayfly_text(MAYFLY_VIEW_DELEGATE)) ? &delegate : NULL;
 }
 

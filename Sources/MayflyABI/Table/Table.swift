@@ -16,7 +16,7 @@ package enum Table {
         controller, viewDelegate, stickerSource, gestureDelegate, conversation, view, stickers, log, storage,
         sessionHistory, sessionState, moreTime, network, photos,
         camera, purchase, payment,
-        settings,
+        settings, settingsDelegate,
     ]
 
     /// The callbacks of all tables, in their order.

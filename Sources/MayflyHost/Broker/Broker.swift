@@ -143,7 +143,8 @@ package final class Broker: Sendable {
         case .stickerAt(let index): [state, .unsigned(UInt64(index))]
         case .didPerformAction(let action): [state, .record(record(of: action))]
         case .viewDidLoad, .willBecomeActive, .didBecomeActive, .willResignActive, .didResignActive, .viewWillAppear,
-            .viewDidAppear, .viewWillDisappear, .viewDidDisappear, .didReceiveMemoryWarning, .stickerCount:
+            .viewDidAppear, .viewWillDisappear, .viewDidDisappear, .didReceiveMemoryWarning, .didChangeSettings,
+            .stickerCount:
             [state]
         }
     }

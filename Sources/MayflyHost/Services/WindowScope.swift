@@ -18,6 +18,8 @@ struct WindowScope: Sendable {
     let notes = NoteBook()
     /// The install of the extension that was launched last.
     let install = LaunchedInstall()
+    /// What that extension knows of its settings.
+    let toldSettings = ToldSettings()
     private let printed: @Sendable (ExtensionID, String) -> Void
 
     init(

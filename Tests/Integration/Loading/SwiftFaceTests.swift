@@ -33,9 +33,10 @@ import Testing
                 try await window.open(test.bundle(SwiftFace.id))
                 try await window.tap("read settings")
                 try test.host.setSetting("sound", of: id, on: "alice", to: .toggle(true))
+                await trace.wait(for: { if case .log(_, _, "settings changed") = $0 { true } else { false } })
                 try await window.tap("read settings")
             }
-            #expect(trace.said == ["settings sound=false", "settings sound=true"])
+            #expect(trace.said == ["settings sound=false", "settings changed", "settings sound=true"])
         }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import MayflyConformance
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 import Testing
 
@@ -89,6 +90,29 @@ import Testing
             try test.host.install(bundleAt: next)
             #expect(try await Self.read(test) == "read 0 volume=40,sound=false,nick=,lamp=true")
         }
+    }
+
+    /// An extension that is open is told of changes by any program, and of those on its device alone.
+    @Test func theExtensionThatIsOpenIsToldOfChanges() async throws {
+        let id = try #require(SettablePlugin.id)
+        try await TestHost.with(policy: .immediate) { test in
+            try test.host.install(bundleAt: try SettablePlugin.bundle())
+            try test.host.setSetting("volume", of: id, on: "alice", to: .number(1))
+            let (other, trace) = (try ExtensionHost(home: HomeFolder(path: test.home)), Trace())
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(Self.name))
+                try other.setSetting("theme", of: id, on: "bob", to: .text("dark"))
+                try other.setSetting("volume", of: id, on: "alice", to: .number(2))
+                await trace.wait(for: Self.says("changed 0 sound=true,nick=Ann,theme=light,volume=2"))
+                try other.resetSettings(of: id, on: "alice")
+                await trace.wait(for: Self.says("changed 0 \(SettablePlugin.defaults)"))
+            }
+            #expect(trace.said.filter { $0.hasPrefix("changed ") }.count == 2)
+        }
+    }
+
+    private static func says(_ line: String) -> @Sendable (HostEvent) -> Bool {
+        { if case .log(_, _, line) = $0 { true } else { false } }
     }
 
     @Test func theyAreGoneWithTheExtension() async throws {

@@ -91,6 +91,8 @@ final class SwiftFace: MessageExtension {
         )
     }
 
+    override func didChangeSettings() { log("settings changed") }
+
     /// The browser shows one sticker from then on, and in compact style in large cells.
     override func didTransition(to style: PresentationStyle) {
         log("style \(style.rawValue)")

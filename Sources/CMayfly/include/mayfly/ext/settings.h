@@ -45,9 +45,20 @@ typedef void (*mayfly_settings_completion)(void *context, const mayfly_error *er
 typedef struct mayfly_settings_functions {
     uint32_t size;
     uint32_t reserved;
-    /* [any, any] Gives the settings of this extension. The person may change them later: read them again then. */
+    /* [any, any] Gives the settings of this extension. */
     int32_t (*read_settings)(const mayfly_host *host, mayfly_settings_completion completion, void *completion_context);
 } mayfly_settings_functions;
+
+/* The id of the table of callbacks, which the host asks mayfly_instance.ability for. */
+#define MAYFLY_SETTINGS_DELEGATE "mayfly.settings-delegate/1"
+
+/* "mayfly.settings-delegate/1": callbacks, found through mayfly_instance.ability */
+typedef struct mayfly_settings_delegate {
+    uint32_t size;
+    uint32_t reserved;
+    /* [active, main] The person may have changed settings of this extension: read them again. */
+    void (*did_change_settings)(void *context, const mayfly_state *state);
+} mayfly_settings_delegate;
 
 #ifdef __cplusplus
 }
