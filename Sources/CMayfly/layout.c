@@ -55,4 +55,7 @@ HOLDS(mayfly_product, currency, 48);
 HOLDS(mayfly_purchase_functions, buy_product, 24);
 HOLDS(mayfly_payment_request, currency, 32);
 HOLDS(mayfly_payment_functions, request_payment, 8);
+HOLDS(mayfly_setting, value, 24);
+HOLDS(mayfly_settings_functions, read_settings, 8);
+HOLDS(mayfly_settings_delegate, did_change_settings, 8);
 #endif

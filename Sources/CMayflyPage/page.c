@@ -4,6 +4,9 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char app_settings_js[] = {
+#embed "page/app-settings.js"
+};
 static const unsigned char apps_js[] = {
 #embed "page/apps.js"
 };
@@ -141,6 +144,7 @@ static const unsigned char transcript_js[] = {
     { name, type, bytes, sizeof(bytes) }
 
 static const struct mayfly_page_file files[] = {
+    MAYFLY_PAGE("/app-settings.js", "text/javascript; charset=utf-8", app_settings_js),
     MAYFLY_PAGE("/apps.js", "text/javascript; charset=utf-8", apps_js),
     MAYFLY_PAGE("/aside.js", "text/javascript; charset=utf-8", aside_js),
     MAYFLY_PAGE("/base.css", "text/css; charset=utf-8", base_css),

@@ -64,12 +64,13 @@ package enum ServiceFunction: String, Sendable {
     case ownedProducts
     case buyProduct
     case requestPayment
+    case readSettings
 
     /// Whether it waits for the person, who may take minutes.
     package var waitsForPerson: Bool {
         switch self {
         case .choosePhoto, .takePicture, .buyProduct, .requestPayment: true
-        case .readSession, .getState, .putState, .fetch, .listProducts, .ownedProducts: false
+        case .readSession, .getState, .putState, .fetch, .listProducts, .ownedProducts, .readSettings: false
         }
     }
 }

@@ -7,6 +7,7 @@ enum Callbacks {
     nonisolated(unsafe) private static let viewDelegate = kept(makeViewDelegate())
     nonisolated(unsafe) private static let stickerSource = kept(makeStickerSource())
     nonisolated(unsafe) private static let gestures = kept(makeGestures())
+    nonisolated(unsafe) private static let settings = kept(makeSettings())
 
     /// Returns the tables of abilities other than the controller.
     static let ability: @convention(c) (UnsafeMutableRawPointer?, mayfly_string) -> UnsafeRawPointer? = { _, id in
@@ -14,6 +15,7 @@ enum Callbacks {
         case MAYFLY_VIEW_DELEGATE: UnsafeRawPointer(viewDelegate)
         case MAYFLY_STICKER_SOURCE: UnsafeRawPointer(stickerSource)
         case MAYFLY_GESTURES: UnsafeRawPointer(gestures)
+        case MAYFLY_SETTINGS_DELEGATE: UnsafeRawPointer(settings)
         default: nil
         }
     }
@@ -108,6 +110,13 @@ extension Callbacks {
                 instance.host.supply(exists ? instance.sticker(at: Int(index)) : nil, at: index)
             }
         }
+        return table
+    }
+
+    private static func makeSettings() -> mayfly_settings_delegate {
+        var table = mayfly_settings_delegate()
+        table.size = statedSize(mayfly_settings_delegate.self)
+        table.did_change_settings = { context, state in deliver(context, state) { $0.didChangeSettings() } }
         return table
     }
 

@@ -47,6 +47,8 @@ open class MessageExtension {
     open func didPerform(_ action: Action) {}
     /// The user swiped over the view in expanded style (C-077). In compact style swipes are the host's (C-073).
     open func didSwipe(_ direction: SwipeDirection) {}
+    /// The user may have changed settings of this extension: read them again with ``HostConnection/readSettings(completion:)``.
+    open func didChangeSettings() {}
 
     // MARK: The conversation
 

@@ -7,7 +7,7 @@ public import MayflyViews
 public struct DrawerEntry: Sendable {
     /// The extension, for `ConversationWindow.open`.
     public let bundle: ExtensionBundle
-    /// Its name, safe to show in one line.
+    /// Its name in the language of the person, safe to show in one line.
     public let name: String
     /// Its icon; nil where it cannot be read.
     public let icon: PictureData?
@@ -22,13 +22,15 @@ extension ExtensionHost {
     ///
     /// `DrawerEntry.favourite` and `recent` say how the two parts of a drawer are ordered (10.2, C-016). An extension that `install` has
     /// brought is the newest of the second. The folders of the search path are read at each call.
+    ///
+    /// - Parameter languages: those of the person, for the names.
     /// - Throws: `.unknownDevice`; `.store`.
-    public func drawer(of device: String) throws(MayflyError) -> [DrawerEntry] {
+    public func drawer(of device: String, in languages: Languages = .none) throws(MayflyError) -> [DrawerEntry] {
         let device = try store.device(named: device)
         guard device.profile.runsExtensions else { return [] }
         let use = try store.drawerUse(on: device)
         var entries: [DrawerEntry] = []
-        for bundle in catalog().bundles where try isEnabled(bundle.id, on: device) {
+        for bundle in catalog().localized(for: languages).bundles where try isEnabled(bundle.id, on: device) {
             let name = SafeText.collapsingBlanks(SafeText.line(bundle.manifest.name))
             entries.append(
                 DrawerEntry(

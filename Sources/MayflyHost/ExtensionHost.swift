@@ -325,6 +325,8 @@ public final class ExtensionHost: Sendable {
     /// `showsPayments` says the same of `HostEvent.payment` and `ConversationWindow.answerPayment`; otherwise each payment is cancelled.
     /// `provides` has `.camera` and `.photos` where the observer has the person take or choose pictures for extensions, and
     /// `ConversationWindow.providePicture` or `refusePicture` is called then; it comes before what `Providers` has for them.
+    /// `languages` are those of the person: questions and errors have the texts of manifests in them, and an extension is told the first
+    /// of them instead of `Policy.locale`. Nothing that is sent depends on them.
     ///
     /// When the task is cancelled, the window closes at once, also while `body` runs: actions that wait return, and
     /// later ones throw. The extension resigns within three times `Policy.resign`, or is ended. A message whose pictures are being
@@ -335,6 +337,7 @@ public final class ExtensionHost: Sendable {
         showsQuestions: Bool = false,
         showsPayments: Bool = false,
         provides: Set<PermissionName> = [],
+        languages: Languages = .none,
         observer: @escaping @Sendable (HostEvent) -> Void = { _ in },
         _ body: @Sendable (ConversationWindow) async throws -> Result
     ) async throws -> Result {
@@ -344,6 +347,7 @@ public final class ExtensionHost: Sendable {
             showsQuestions: showsQuestions,
             showsPayments: showsPayments,
             provides: provides,
+            languages: languages,
             observer: observer
         )
         return try await withTaskCancellationHandler {
@@ -365,9 +369,8 @@ public final class ExtensionHost: Sendable {
     /// For an app whose windows come and go with what is on the screen; `withWindow` closes its window by itself. The caller must
     /// close the window: one that is not closed keeps its extension and its processes until the program ends.
     ///
-    /// `device` nil means the conversation's first. `observer` is told what happens, in order; it must return soon. `showsQuestions`
-    /// and `showsPayments` are as in `withWindow`.
-    /// and `provides` are as in `withWindow`.
+    /// `device` nil means the conversation's first. `observer` is told what happens, in order; it must return soon. `showsQuestions`,
+    /// `showsPayments`, `provides` and `languages` are as in `withWindow`.
     /// - Throws: `.unknownConversation`, `.unknownDevice`, `.store`.
     public func openWindow(
         on conversation: String,
@@ -375,6 +378,7 @@ public final class ExtensionHost: Sendable {
         showsQuestions: Bool = false,
         showsPayments: Bool = false,
         provides: Set<PermissionName> = [],
+        languages: Languages = .none,
         observer: @escaping @Sendable (HostEvent) -> Void = { _ in }
     ) async throws(MayflyError) -> ConversationWindow {
         let (conversation, device) = try find(conversation, device)
@@ -385,6 +389,7 @@ public final class ExtensionHost: Sendable {
             showsQuestions: showsQuestions,
             showsPayments: showsPayments,
             provides: provides,
+            languages: languages,
             observer: observer
         )
         await window.begin()

@@ -12,6 +12,8 @@ package struct Glance: Sendable {
     package let isPackDisabled: Bool
     /// What `Store.handOffs` says of the offers among the person's devices.
     package let handOffs: String
+    /// What `Store.settingsMark` says of the extension that was asked about.
+    package let settings: String
 }
 
 extension Store {
@@ -33,12 +35,13 @@ extension Store {
                         EXISTS (
                             SELECT 1 FROM switched_off WHERE switched_off.device = chat.device AND extension = ?
                         ) AS disabled,
+                        \(Self.settingsMark("chat.device")) AS settings,
                         (SELECT \(Self.handOffMark) FROM device WHERE device.id = chat.device) AS hand_offs
                     FROM chat WHERE device = ? AND conversation = ?
                     """
             )
             let key: StatementArguments = [
-                running?.rawValue, pack?.rawValue, device.description, conversation.description,
+                running?.rawValue, pack?.rawValue, running?.rawValue, device.description, conversation.description,
             ]
             guard let row = try Row.fetchOne(statement, arguments: key) else {
                 throw MayflyError(.unknownConversation, "device \(device) has no conversation \(conversation)")
@@ -48,7 +51,8 @@ extension Store {
                 lastSeq: try row.decode(forColumn: "last_seq"),
                 salt: salt.map { [UInt8]($0) },
                 isPackDisabled: try row.decode(forColumn: "disabled"),
-                handOffs: try row.decode(forColumn: "hand_offs")
+                handOffs: try row.decode(forColumn: "hand_offs"),
+                settings: try row.decode(forColumn: "settings")
             )
         }
     }

@@ -86,6 +86,7 @@ extension Store {
         try write { db in
             let tables = [
                 "install", "switched_off", "session_state", "session_state_version", "drawer", "permission_answer",
+                "setting_value",
             ]
             for table in tables {
                 try db.execute(sql: "DELETE FROM \(table) WHERE extension = ?", arguments: [extensionID.rawValue])

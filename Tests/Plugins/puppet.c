@@ -584,8 +584,14 @@ static void did_swipe(void *context, const mayfly_state *state, int32_t directio
     saw("didSwipe", state, NULL, -1);
 }
 
+static void did_change_settings(void *context, const mayfly_state *state) {
+    (void)context;
+    saw("didChangeSettings", state, NULL, -1);
+}
+
 static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
 static const mayfly_gesture_delegate gestures = {.size = sizeof gestures, .did_swipe = did_swipe};
+static const mayfly_settings_delegate settings = {.size = sizeof settings, .did_change_settings = did_change_settings};
 static const mayfly_sticker_source source = {
     .size = sizeof source, .sticker_count = sticker_count, .sticker_at = sticker_at};
 
@@ -596,6 +602,9 @@ static const void *ability(void *context, mayfly_string id) {
     }
     if (mayfly_text_equals(id, mayfly_text(MAYFLY_GESTURES))) {
         return &gestures;
+    }
+    if (mayfly_text_equals(id, mayfly_text(MAYFLY_SETTINGS_DELEGATE))) {
+        return &settings;
     }
     return mayfly_text_equals(id, mayfly_text(MAYFLY_STICKER_SOURCE)) ? &source : NULL;
 }

@@ -28,6 +28,16 @@ export class Apps {
     return this.#connection.call("extensions.setFavourites", { device, extensions })
   }
 
+  /** The settings of an extension on a device, with their values. */
+  async settings(extension, device) {
+    return (await this.#connection.call("settings.read", { extension, device })).settings
+  }
+
+  /** Sets one of them. */
+  setSetting(extension, device, key, value) {
+    return this.#connection.call("settings.set", { extension, device, key, value })
+  }
+
   /** The icon of an extension; for one that is not installed the file that came with its message, if one did. */
   image(id, alternative, className = "app-icon", sent = null) {
     const image = h("img", { class: className, alt: alternative ?? "", draggable: false })

@@ -49,6 +49,9 @@ async function code(key, text) {
   return digits(await crypto.subtle.sign("HMAC", imported, encoder.encode(text)))
 }
 
+/** The languages of the person, as many as the host takes. */
+const languages = () => navigator.languages.filter((tag) => /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(tag) && tag.length <= 35).slice(0, 16)
+
 /** Where the server has files for this page: it says so when it has shown that it is the one. */
 export let files = ""
 
@@ -90,7 +93,8 @@ export class Connection extends EventTarget {
 
   async #begin() {
     try {
-      await this.call("hello", { client: "mayfly page", versions: [1], capabilities: ["questions", "payments", "camera", "photos"] })
+      const capabilities = ["questions", "payments", "camera", "photos"]
+      await this.call("hello", { client: "mayfly page", versions: [1], capabilities, languages: languages() })
     } catch {
       return this.#socket.close()
     }

@@ -1,5 +1,6 @@
 /* What a person opens: favourites in their order, then the other extensions, those used last before the others, and recent stickers. */
 
+import { showSettings } from "/app-settings.js"
 import { announce, fill, h, icon, iconButton, words } from "/dom.js"
 import { askToOpen } from "/links.js"
 import { Recents } from "/recents.js"
@@ -78,8 +79,9 @@ export class Drawer {
 
   #tile(one, favourites) {
     const place = favourites.indexOf(one.id)
-    const menu = h("div", { class: "tile-menu", popover: "auto", role: "group", "aria-label": `Place of ${one.name}` })
-    const more = iconButton("more", `Place of ${one.name}`, undefined, { class: "round small tile-more", "aria-expanded": "false", popoverTargetElement: menu })
+    const label = `${one.settings > 0 ? "Place and settings" : "Place"} of ${one.name}`
+    const menu = h("div", { class: "tile-menu", popover: "auto", role: "group", "aria-label": label })
+    const more = iconButton("more", label, undefined, { class: "round small tile-more", "aria-expanded": "false", popoverTargetElement: menu })
     const choose = (words, isPossible, next, told) => isPossible && h(
       "button",
       { type: "button", class: "menu-item", onclick: () => (menu.hidePopover(), this.#set(one, next(), told)) },
@@ -96,6 +98,7 @@ export class Drawer {
       choose("Move left", place > 0, moved(-1), "is further left now"),
       choose("Move right", place >= 0 && place < favourites.length - 1, moved(1), "is further right now"),
       choose("No favourite", place >= 0, without, "is no favourite any more"),
+      one.settings > 0 && h("button", { type: "button", class: "menu-item", onclick: () => (menu.hidePopover(), this.#showSettings(one)) }, "Settings…"),
     ].filter(Boolean))
     menu.addEventListener("toggle", ({ newState }) => {
       more.setAttribute("aria-expanded", String(newState === "open"))
@@ -126,6 +129,14 @@ export class Drawer {
       more,
       menu,
     )
+  }
+
+  async #showSettings(one) {
+    try {
+      await showSettings(this.#apps, one, this.#conversation.device)
+    } catch (error) {
+      this.#conversation.complain(error.message)
+    }
   }
 
   async #set(one, favourites, told) {

@@ -104,6 +104,17 @@ extension Table {
         [didSwipe]
     )
 
+    /// The person has changed a setting of the extension.
+    package static let didChangeSettings = callback(522, "didChangeSettings", c: "did_change_settings")
+
+    /// What an extension with settings is told.
+    package static let settingsDelegate = Interface(
+        "mayfly.settings-delegate/1",
+        c: "mayfly_settings_delegate",
+        .extension,
+        [didChangeSettings]
+    )
+
     private static let aMessage = Function.Parameter("message", .pointer(message, nullable: false))
     private static let aStyle = Function.Parameter("style", .enumeration("mayfly_presentation_style"))
 

@@ -144,10 +144,24 @@ extension Table {
         ]
     )
 
+    /// Answers `readSettings`.
+    package static let settingsCompletion = Function(
+        521,
+        "settingsCompletion",
+        c: "mayfly_settings_completion",
+        .any,
+        .background,
+        [
+            .init("context", .address), .init("error", .pointer(error, nullable: true)),
+            .init("settings", .array(.structure(setting), countedBy: "setting_count")), .init("setting_count", .count),
+        ]
+    )
+
     /// The rows by which calls are answered. The first parameter of each is the caller's context, the second the error.
     package static let completions: [Function] = [
         completion, sessionPageCompletion, sessionStateCompletion, fetchCompletion, pictureCompletion,
         productsCompletion,
         paymentCompletion,
+        settingsCompletion,
     ]
 }

@@ -210,6 +210,16 @@ extension Table {
         ]
     )
 
+    /// What the person has set of the extension.
+    package static let settings = Interface(
+        "mayfly.settings/1",
+        c: "mayfly_settings_functions",
+        .host,
+        [
+            answered(520, .host(.service(.readSettings)), c: "read_settings", by: settingsCompletion, when: .any)
+        ]
+    )
+
     private static let aSession = Function.Parameter("session", .uuidPointer)
     private static let aMessage = Function.Parameter("message", .pointer(message, nullable: false))
     private static let aSticker = Function.Parameter("sticker", .pointer(sticker, nullable: false))

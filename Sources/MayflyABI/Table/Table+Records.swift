@@ -183,6 +183,12 @@ extension Table {
         ]
     )
 
+    /// A setting of the extension with its value.
+    package static let setting = Record(
+        "mayfly_setting",
+        [.init("size", .size), .init("reserved", .reserved(4)), .init("key", .string), .init("value", .string)]
+    )
+
     /// An action that the person took on a view.
     package static let action = Record(
         "mayfly_action",

@@ -16,6 +16,7 @@ package enum Table {
         controller, viewDelegate, stickerSource, gestureDelegate, conversation, view, stickers, log, storage,
         sessionHistory, sessionState, moreTime, network, photos,
         camera, purchase, payment,
+        settings, settingsDelegate,
     ]
 
     /// The callbacks of all tables, in their order.
@@ -25,6 +26,7 @@ package enum Table {
     package static let records: [Record] = [
         error, layout, message, sticker, conversationInfo, state, launch, host, offer, instance, `extension`, input,
         action, header, fetchRequest, product, paymentRequest,
+        setting,
     ]
 
     /// The structs that frames between host and worker are made of. Extensions never see them.

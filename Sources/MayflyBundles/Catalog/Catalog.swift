@@ -24,6 +24,20 @@ public struct Catalog: Sendable {
         self.exhaustion = exhaustion
     }
 
+    /// The same catalogue with other forms of its bundles, whose ids and folders are the same.
+    func mapping(_ other: (ExtensionBundle) -> ExtensionBundle) -> Catalog {
+        let entries = entries.map { entry in
+            let state: CatalogEntry.State =
+                switch entry.state {
+                case .ready(let bundle): .ready(other(bundle))
+                case .shadowed(let bundle, by: let owner): .shadowed(other(bundle), by: owner)
+                case .broken: entry.state
+                }
+            return CatalogEntry(path: entry.path, id: entry.id, state: state)
+        }
+        return Catalog(entries: entries, warnings: warnings, exhaustion: exhaustion)
+    }
+
     /// Finds a bundle that can be launched.
     ///
     /// Throws the error of the bundle when the only one with this id is broken, and `.unknownExtension` with similar

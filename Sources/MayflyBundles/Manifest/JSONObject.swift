@@ -53,10 +53,10 @@ package struct JSONObject {
         MayflyError(code, "\(file): '\(path)\(shown(key))' \(rule)")
     }
 
-    /// A warning for each member that is not among these, with the known key that it resembles.
-    func unknownKeys(besides known: [String]) -> [String] {
-        members.keys.sorted().filter { !known.contains($0) }.map { key in
-            let hint = SpellingSuggestions.hint(for: key, among: known)
+    /// A warning for each member that is not among these, the first `hints` with the known key that each resembles.
+    func unknownKeys(besides known: [String], hints: Int = .max) -> [String] {
+        members.keys.sorted().filter { !known.contains($0) }.enumerated().map { index, key in
+            let hint = index < hints ? SpellingSuggestions.hint(for: key, among: known) : ""
             return "\(file): '\(path)\(shown(key))' is not known to this host and is ignored\(hint)"
         }
     }

@@ -38,14 +38,17 @@ extension Manifest {
         let contexts = keys.value(Self.contexts)
         let permissions = keys.value(Self.permissions)
         let limits = keys.value(Self.limits)
-        let localizations = keys.value(Self.localizations)
         let settings = keys.value(Self.settings)
+        let localizations = keys.value { object throws(MayflyError) in
+            try Self.localizations(object, permissions ?? [], settings ?? [])
+        }
         if let error = keys.error { throw error }
         guard let id, let name, let version, let kind, let libraries, let icon, let summary, let app, let contexts,
             let permissions, let limits, let localizations, let settings
         else { throw MayflyError(.internalFault, "\(Self.fileName): a key has neither a value nor an error") }
         self.id = id
         self.name = name
+        ownName = name
         self.version = version
         self.kind = kind
         self.abi = abi
@@ -57,9 +60,11 @@ extension Manifest {
         self.contexts = contexts.known
         self.permissions = permissions
         self.limits = limits
-        self.localizations = localizations
+        self.localizations = localizations.texts
         self.settings = settings
-        warnings = Self.unknownKeys(object) + contexts.warnings + Self.unknownPermissions(permissions)
+        warnings =
+            Self.few(Self.unknownKeys(object)) + contexts.warnings + Self.unknownPermissions(permissions)
+            + Self.few(localizations.warnings)
     }
 
     /// The id in a manifest that may break rules elsewhere; nil when it has none that is valid.
@@ -82,6 +87,10 @@ extension Manifest {
         for permission in (try? object.optionalObjects("permissions")) ?? [] {
             warnings += permission.unknownKeys(besides: ["name", "reason"])
         }
+        return warnings + unknownSettingKeys(object)
+    }
+
+    private static func few(_ warnings: [String]) -> [String] {
         guard warnings.count > maximumWarnings else { return warnings }
         let rest = warnings.count - maximumWarnings
         return warnings.prefix(maximumWarnings) + ["\(fileName): \(rest) more keys are not known to this host"]
@@ -117,10 +126,13 @@ extension Manifest {
     }
 
     /// The name labels all that the extension shows, so a person must see it.
-    package static func name(_ object: JSONObject) throws(MayflyError) -> String {
-        let name = try line(object, "name", limit: 80, bytes: Origin.mostNameBytes)
+    package static func name(_ object: JSONObject) throws(MayflyError) -> String { try label(object, "name") }
+
+    /// A text that labels something.
+    static func label(_ object: JSONObject, _ key: String) throws(MayflyError) -> String {
+        let name = try line(object, key, limit: 80, bytes: Origin.mostNameBytes)
         guard SafeText.isVisible(name) else {
-            throw object.problem("name", "must have a visible character, found '\(shown(name))'")
+            throw object.problem(key, "must have a visible character, found '\(shown(name))'")
         }
         return name
     }
@@ -131,10 +143,6 @@ extension Manifest {
 
     package static func summary(_ object: JSONObject) throws(MayflyError) -> String? {
         try object.optionalText("summary") == nil ? nil : line(object, "summary", limit: 300)
-    }
-
-    private static func settings(_ object: JSONObject) throws(MayflyError) -> JSONValue {
-        try object.optionalObject("settings")?.value ?? .object([])
     }
 
     private static func version(_ object: JSONObject) throws(MayflyError) -> SemanticVersion {
@@ -255,14 +263,5 @@ extension Manifest {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
         default: [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "*")].contains(byte)
         }
-    }
-
-    private static func localizations(_ object: JSONObject) throws(MayflyError) -> [String: [String: String]] {
-        guard let map = try object.optionalObject("localizations") else { return [:] }
-        var result: [String: [String: String]] = [:]
-        for language in map.members.keys.sorted() {
-            result[language] = try map.optionalObject(language)?.texts() ?? [:]
-        }
-        return result
     }
 }

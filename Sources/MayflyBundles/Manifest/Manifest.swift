@@ -7,7 +7,9 @@ public struct Manifest: Sendable, Hashable {
     /// The same in all versions of the extension.
     public let id: ExtensionID
     /// The display name: one line of 1 to 80 characters.
-    public let name: String
+    public internal(set) var name: String
+    /// The name in the manifest's own language, also where `name` is in another: it goes with what is sent (C-018).
+    public let ownName: String
     /// The version of the extension.
     public let version: SemanticVersion
     /// Whether it has code or only stickers.
@@ -21,20 +23,20 @@ public struct Manifest: Sendable, Hashable {
     /// The icon, as a path in the bundle. Every bundle has one (C-015).
     public let icon: String
     /// One line for the store and the drawer, 300 characters at most.
-    public let summary: String?
+    public internal(set) var summary: String?
     /// The app of its publisher that the extension belongs to; nil without one.
     public let app: ContainingApp?
     /// Where the extension is offered; messages when the manifest has no contexts (C-272).
     public let contexts: Set<Context>
     /// What the extension requests beyond the sandbox, in the order of the manifest.
-    public let permissions: [Permission]
+    public internal(set) var permissions: [Permission]
     /// Limits below those of the host, so that a fault shows early. A limit that is not lower than the host's has no
     /// effect.
     public let limits: [Limit: Int]
-    /// Texts by language tag, then by key.
+    /// Translations by language tag, then by key: `localized` uses them.
     public let localizations: [String: [String: String]]
-    /// The settings of the extension as a JSON object, which the host does not interpret.
-    let settings: JSONValue
+    /// What the person can set, in the order of the manifest.
+    public internal(set) var settings: [Setting]
     /// Unusual properties that break no rule, one line each.
     public let warnings: [String]
 

@@ -35,6 +35,7 @@ package struct BundleInfo {
             ("stickers", bundle.stickersPath), ("contexts", list(manifest.contexts.map(\.rawValue).sorted())),
         ]
         rows += manifest.permissions.map { ("permission", "\($0.name): \($0.reason)") }
+        rows += manifest.settings.map { ("setting", "\($0.key), \($0.kind.name): \($0.title)") }
         rows += limits.map { ("limit", "\($0.rawValue) \($1)") }
         rows.append(("languages", list(manifest.localizations.keys.sorted())))
         rows += shadowed.map { ("shadows", $0) }
@@ -96,6 +97,9 @@ package struct BundleInfo {
                 manifest.permissions.map { .object(["name": .text($0.name), "reason": .text($0.reason)]) }
             ),
             "limits": .object(limits.map { JSONValue.Member($0.rawValue, .number($1)) }),
+            "settings": .list(
+                manifest.settings.map { .object(["key": .text($0.key), "kind": .text($0.kind.name)]) }
+            ),
             "languages": .texts(manifest.localizations.keys.sorted()), "shadows": .texts(shadowed),
             "warnings": .texts(warnings),
         ])

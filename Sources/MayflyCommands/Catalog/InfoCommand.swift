@@ -20,7 +20,8 @@ struct InfoCommand: ParsableCommand {
         let searchPath = named.searchPath(.standard(home: home.path))
         let catalog = Catalog.scan(searchPath)
         let bundle = try named.bundle(in: catalog, of: searchPath)
-        let info = BundleInfo(bundle: bundle, catalog: catalog, disabled: .reading(home))
+        let shown = bundle.localized(for: .ofPerson(unless: json))
+        let info = BundleInfo(bundle: shown, catalog: catalog, disabled: .reading(home))
         Output.standard.write(lines: json ? [info.json.line] : info.lines(width: Output.standard.columns))
     }
 }

@@ -27,7 +27,9 @@ struct ListCommand: ParsableCommand {
             let folders = searchPath.folders.map { SafeText.line($0) }.joined(separator: ", ")
             Output.standard.write(wrapping: ["no extensions found in \(folders)"])
         } else {
-            Output.standard.write(wrapping: CatalogTable.lines(of: catalog.entries, disabled))
+            Output.standard.write(
+                wrapping: CatalogTable.lines(of: catalog.localized(for: .ofPerson()).entries, disabled)
+            )
             for entry in catalog.entries {
                 for warning in entry.allWarnings { Output.complain("warning: \(entry.folderName): \(warning)") }
             }

@@ -55,7 +55,7 @@ struct ConversationListCommand: ParsableCommand {
     func run() throws {
         let host = try place.reader()
         let overviews = try host.overviews(as: `as`)
-        let names = try Names(host)
+        let names = try Names(host, in: .ofPerson(unless: json))
         guard !json else { return Output.standard.write(lines: overviews.map { Shapes.overview.json($0, names).line }) }
         Output.standard.write(wrapping: overviews.map(ConversationText(names).line(of:)))
     }

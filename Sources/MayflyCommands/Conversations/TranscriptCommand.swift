@@ -34,7 +34,7 @@ struct TranscriptCommand: ParsableCommand {
         let host = try place.reader()
         let (end, draft) = try host.look(at: name, as: `as`)
         let transcript = try host.transcript(endingWith: end, last: last, of: name, as: `as`)
-        let names = try Names(host)
+        let names = try Names(host, in: .ofPerson(unless: json || svg != nil))
         if let svg {
             try ConversationPicture(host, names, as: `as`).write(transcript, title: name, to: svg)
         } else if json {

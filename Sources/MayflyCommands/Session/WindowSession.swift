@@ -27,6 +27,9 @@ struct WindowSession: Sendable {
     /// What is printed at once at an event; nil for most.
     var advice: @Sendable (HostEvent, Names) -> String? = { _, _ in nil }
 
+    /// JSON is for a program.
+    private var languages: Languages { .ofPerson(unless: display == .events) }
+
     /// Opens the window, lets `begin` do what comes before the first drawing, and runs the script or, without one, the lines of standard
     /// input. What is open is closed in order at the end, also at a signal.
     func run(
@@ -35,7 +38,7 @@ struct WindowSession: Sendable {
         _ script: Script? = nil,
         begin: @escaping @Sendable (ConversationWindow) async throws -> Void = { _ in }
     ) async throws -> Outcome {
-        let names = try Names(host)
+        let names = try Names(host, in: languages)
         // A field is told at each change of it, also where an extension makes a hundred in a second, and others have put megabytes there.
         var fieldNames = names
         fieldNames.longestText = 1 << 14
@@ -85,10 +88,11 @@ struct WindowSession: Sendable {
             as: stay.device,
             showsQuestions: true,
             showsPayments: true,
+            languages: languages,
             observer: recorder.record
         ) { window in
             try await begin(window)
-            let drawer = Drawer(host, of: window.device.name)
+            let drawer = Drawer(host, of: window.device.name, in: languages)
             let drawnPictures = hasPictures ? TerminalPictures(pictures) : nil
             var session = await Session(
                 window: window,

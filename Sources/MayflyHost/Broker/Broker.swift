@@ -150,15 +150,16 @@ package final class Broker: Sendable {
         case .stickerAt(let index): [state, .unsigned(UInt64(index))]
         case .didPerformAction(let action): [state, .record(record(of: action))]
         case .viewDidLoad, .willBecomeActive, .didBecomeActive, .willResignActive, .didResignActive, .viewWillAppear,
-            .viewDidAppear, .viewWillDisappear, .viewDidDisappear, .didReceiveMemoryWarning, .stickerCount:
+            .viewDidAppear, .viewWillDisappear, .viewDidDisappear, .didReceiveMemoryWarning, .didChangeSettings,
+            .stickerCount:
             [state]
         }
     }
 }
 
 extension ExtensionBundle {
-    /// What goes with everything that the extension stages (C-018).
-    package var origin: Origin { Origin(extensionID: id, name: manifest.name) }
+    /// What goes with everything that the extension stages (C-018): nothing that tells a peer the language of the person.
+    package var origin: Origin { Origin(extensionID: id, name: manifest.ownName) }
 }
 
 extension Broker {

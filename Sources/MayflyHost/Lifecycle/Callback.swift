@@ -25,6 +25,7 @@ package indirect enum Callback: Sendable, Equatable {
     case didReceiveMemoryWarning
     case didPerformAction(Submission)
     case didSwipe(SwipeDirection)
+    case didChangeSettings
     case stickerCount
     case stickerAt(UInt32)
 
@@ -53,6 +54,7 @@ package indirect enum Callback: Sendable, Equatable {
         case .didReceiveMemoryWarning: Table.didReceiveMemoryWarning
         case .didPerformAction: Table.didPerformAction
         case .didSwipe: Table.didSwipe
+        case .didChangeSettings: Table.didChangeSettings
         case .stickerCount: Table.stickerCount
         case .stickerAt: Table.stickerAt
         }

@@ -24,6 +24,8 @@ package struct LifecycleMachine: Sendable {
         /// The person swiped over the view.
         case swiped(SwipeDirection)
         case memoryWarning
+        /// What the person has set of the extension has changed.
+        case settingsChanged
         case loadStickers
         case dismiss
         /// All completions that were sent have returned.
@@ -131,6 +133,9 @@ package struct LifecycleMachine: Sendable {
         case .startedSending(let item) where phase == .none || phase == .resigning:
             return [.suppressed(.didStartSending(item))]
         case .cancelledSending where phase == .none || phase == .resigning: return []
+        // One callback tells of all changes.
+        case .settingsChanged where phase == .none || phase == .resigning || pending.all.contains(.settingsChanged):
+            return []
         case .expired(let ids):
             forget(Set(ids))
             return []
@@ -304,6 +309,7 @@ package struct LifecycleMachine: Sendable {
         // In compact style the host handles swipes (C-073, C-091).
         case .swiped(let direction): if style == .expanded { steps = [.call(.didSwipe(direction))] }
         case .memoryWarning: steps = [.call(.didReceiveMemoryWarning)]
+        case .settingsChanged: steps = [.call(.didChangeSettings)]
         case .loadStickers: steps = [.call(.stickerCount)]
         case .dismiss:
             phase = .resigning

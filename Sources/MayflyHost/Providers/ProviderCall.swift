@@ -30,7 +30,7 @@ struct ProviderCall: Sendable {
         self.function = function
         self.request = request
         switch function {
-        case .readSession, .getState, .putState, .fetch: return nil
+        case .readSession, .getState, .putState, .fetch, .readSettings: return nil
         case .choosePhoto: work = providers.photos.map(Work.picture) ?? .unavailable
         case .takePicture: work = providers.camera.map(Work.picture) ?? .unavailable
         case .listProducts: work = providers.purchase.map { .products($0, owned: false) } ?? .unavailable

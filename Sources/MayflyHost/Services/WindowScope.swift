@@ -14,12 +14,16 @@ struct WindowScope: Sendable {
     let showsPayments: Bool
     /// What the window itself has the person do for extensions: `camera`, `photos`.
     let provides: Set<PermissionName>
+    /// The languages of the person.
+    let languages: Languages
     /// Receives the events of the window, in order. The time that it takes is charged to the current account.
     let observer: @Sendable (HostEvent) -> Void
     /// What the receipts of the window's launches tell their authors.
     let notes = NoteBook()
     /// The install of the extension that was launched last.
     let install = LaunchedInstall()
+    /// What that extension knows of its settings.
+    let toldSettings = ToldSettings()
     private let printed: @Sendable (ExtensionID, String) -> Void
 
     init(
@@ -29,9 +33,11 @@ struct WindowScope: Sendable {
         showsQuestions: Bool,
         showsPayments: Bool,
         provides: Set<PermissionName> = [],
+        languages: Languages = .none,
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
         self.services = services
+        self.languages = languages
         self.showsQuestions = showsQuestions
         self.showsPayments = showsPayments
         self.provides = provides

@@ -31,6 +31,7 @@ struct CallServices: Sendable {
         case .getState: return try getState(call, broker, states(for: source))
         case .putState: return try putState(call, broker, states(for: source))
         case .fetch: return try fetch(call, for: source, grantedHosts)
+        case .readSettings: return readSettings(for: source)
         case .choosePhoto, .takePicture, .listProducts, .ownedProducts, .buyProduct, .requestPayment:
             guard let provided = try providerCall(function, call, for: source, picture: picture) else {
                 throw MessageError(.unknown, "\(function.rawValue): the host could not do it")
@@ -115,6 +116,20 @@ struct CallServices: Sendable {
                     page.add(coder.record(of: item, withFiles: false))
                 }
                 return page.answer
+            }
+        }
+    }
+
+    private func readSettings(for source: RunningExtension) -> Service {
+        let (store, bundle, device) = (services.store, source.bundle, scope.device.id)
+        return {
+            try CPUAccounting.charge {
+                let settings = try store.settings(of: bundle, on: device).map { state in
+                    Value.record(
+                        RecordValue(Table.setting, values: [.text(state.setting.key), .text(state.value.text)])
+                    )
+                }
+                return CallAnswer(values: [.list(settings)])
             }
         }
     }

@@ -397,7 +397,7 @@ extension ServiceFunction {
     /// Whether it is carried out in the home folder, in the order of the calls.
     fileprivate var isForStore: Bool {
         switch self {
-        case .readSession, .getState, .putState: true
+        case .readSession, .getState, .putState, .readSettings: true
         case .fetch, .choosePhoto, .takePicture, .listProducts, .ownedProducts, .buyProduct, .requestPayment: false
         }
     }

@@ -67,6 +67,7 @@ struct ExtensionLauncher: Sendable {
         attempt.record = record
         let places = try services.store.makeFolders(of: bundle.id, on: scope.device.id)
         let salt = try services.store.install(of: bundle.id, on: scope.device.id)
+        scope.toldSettings.enter(try services.store.settingsMark(of: bundle.id, on: scope.device.id))
         let install = Install(of: bundle.id, on: scope.device.id, salt: salt)
         try services.store.forgetAnswers(of: bundle.id, besides: bundle.manifest.permissions.compactMap(\.known))
         // Opened after both are made: `Store.forget` removes them once the bundle is gone, and then it cannot be opened.
@@ -127,7 +128,7 @@ struct ExtensionLauncher: Sendable {
             privateFolder: places.privateFolder,
             receivedFolder: places.received,
             style: style,
-            locale: services.policy.locale
+            locale: scope.languages.tags.first ?? services.policy.locale
         )
     }
 

@@ -25,7 +25,7 @@ struct LaunchHistory: Sendable {
         return LaunchRecord(
             launch: launch,
             extensionID: bundle.id,
-            name: bundle.manifest.name,
+            name: bundle.manifest.ownName,
             device: scope.device.name,
             conversation: scope.conversation.name,
             launched: services.clock.now

@@ -55,7 +55,7 @@ final class PermissionDesk {
     /// Whether a call may begin, has to wait for the person, or is refused.
     func admit(_ function: ServiceFunction, _ call: OpenCall) throws(MessageError) -> Standing {
         switch function {
-        case .readSession, .getState, .putState: return .mayBegin
+        case .readSession, .getState, .putState, .readSettings: return .mayBegin
         case .fetch:
             let request = try CPUAccounting.charge { () throws(MessageError) in
                 try NetworkRequest(call.call, reach: scope.services.network.reach)

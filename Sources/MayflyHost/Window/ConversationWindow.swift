@@ -45,6 +45,7 @@ public actor ConversationWindow {
         showsQuestions: Bool = false,
         showsPayments: Bool = false,
         provides: Set<PermissionName> = [],
+        languages: Languages = .none,
         observer: @escaping @Sendable (HostEvent) -> Void
     ) throws(MayflyError) {
         let scope = try WindowScope(
@@ -54,6 +55,7 @@ public actor ConversationWindow {
             showsQuestions: showsQuestions,
             showsPayments: showsPayments,
             provides: provides,
+            languages: languages,
             observer: observer
         )
         let book = ReceiptBook(services.store) { observer(.log(nil, .error, $0)) }

@@ -17,6 +17,7 @@ struct OpeningActions {
 
     /// Opens an extension or a sticker pack. What is open is closed first.
     nonisolated(nonsending) func open(_ bundle: ExtensionBundle) async throws(MayflyError) {
+        let bundle = bundle.localized(for: context.scope.languages)
         // C-012, C-251
         guard device.profile.runsExtensions else {
             throw MayflyError(
@@ -64,7 +65,7 @@ struct OpeningActions {
         guard let message = item.message, let origin = item.origin else {
             throw MayflyError(.notPossibleNow, "entry \(number) is not a message of an extension")
         }
-        let catalog = await services.readCatalog()
+        let catalog = await services.readCatalog().localized(for: context.scope.languages)
         let found = Result { () throws(MayflyError) in try launchable(origin.extensionID, in: catalog) }
         let bundle = try? found.get()
         switch (device.profile.tap(on: message, hasExtension: bundle != nil), found) {

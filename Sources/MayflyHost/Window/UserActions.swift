@@ -77,7 +77,7 @@ struct UserActions {
     /// The home folder has changed, perhaps elsewhere: any window and any program wakes all of them, also for each step of an extension
     /// that has nothing to do with this conversation. So one short read tells first whether there is anything to catch up with.
     nonisolated(nonsending) func wake() async {
-        let isCurrent = await looks.withPermit {
+        let (isCurrent, settings) = await looks.withPermit {
             let scope = context.scope
             let glance = try? scope.services.store.glance(
                 at: scope.conversation.id,
@@ -86,9 +86,14 @@ struct UserActions {
                 pack: area.openedPack?.id
             )
             if let glance, !context.handOffs.isCurrent(at: glance) { lookAtHandOffs() }
-            return glance.map { opening.isAllHere(at: $0) && context.conversation.isCurrent(at: $0) } ?? false
+            let isCurrent =
+                glance.map { opening.isAllHere(at: $0) && context.conversation.isCurrent(at: $0) } ?? false
+            return (isCurrent, glance?.settings)
         }
         if !isCurrent { await catchUp() }
+        if let settings, session.current != nil, context.scope.toldSettings.enter(settings) {
+            await session.advance(.settingsChanged)
+        }
     }
 
     /// Tells what has become of the person's hand-offs.

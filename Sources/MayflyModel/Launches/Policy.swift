@@ -98,7 +98,8 @@ public struct Policy: Sendable, Hashable {
     public var expiry: Duration = .seconds(120)
     /// What replaces a collapsed message that has no summary text (C-166).
     public var summaryFallback = SummaryFallback.remove
-    /// The language that extensions are told at their launch (BCP 47), such as "en" or "pt-BR".
+    /// The language that extensions are told at their launch (BCP 47), such as "en" or "pt-BR", in a window for which no language of the
+    /// person is known.
     public var locale = "en"
 
     /// All values at their defaults.

@@ -23,7 +23,10 @@ package struct Names: Sendable {
     /// For values that need no names.
     package static let none = Names(people: People([]), extensions: [:])
 
-    package init(_ host: ExtensionHost) throws(MayflyError) { try self.init(host, host.catalog()) }
+    /// - Parameter languages: those of the person, for the names of extensions.
+    package init(_ host: ExtensionHost, in languages: Languages = .none) throws(MayflyError) {
+        try self.init(host, host.catalog().localized(for: languages))
+    }
 
     /// - Parameter catalog: that of the host, read just now.
     package init(_ host: ExtensionHost, _ catalog: Catalog) throws(MayflyError) {
@@ -33,7 +36,7 @@ package struct Names: Sendable {
 
     package func name(of person: ParticipantID) -> String { people.name(of: person) }
 
-    /// The name in the manifest; the id of an extension that is not installed.
+    /// The name in the manifest, in the language of the person; the id of an extension that is not installed.
     package func name(of id: ExtensionID) -> String { extensions[id] ?? id.rawValue }
 
     package func lacks(_ id: ExtensionID) -> Bool { extensions[id] == nil }

@@ -25,7 +25,10 @@ extension Methods {
             Method.skip,
             result: Results.part("extensions", "Drawer", drawerEntry, "The extensions.")
         ) { client, device, skipped in
-            try await drawing.run { _ in PartOfList(try client.host.drawer(of: device), skipping: skipped) }
+            let languages = client.languages
+            return try await drawing.run { _ in
+                PartOfList(try client.host.drawer(of: device, in: languages), skipping: skipped)
+            }
         },
         .query(
             "extensions.setFavourites",
@@ -108,6 +111,7 @@ extension Methods {
         [
             Field("id", .text, "Its id, for 'window.openExtension'.") { $0.bundle.id.rawValue },
             Field("name", .text, "Its name, in one line.") { $0.name },
+            Field("settings", .integer, "How many settings it has.") { $0.bundle.manifest.settings.count },
             Field("kind", .text, "Of what kind it is: an app or a sticker pack.") { $0.bundle.manifest.kind.rawValue },
             Field("icon", .text, "The path of its icon.") { $0.bundle.iconPath },
             .sometimes("app", Shapes.containingApp, "The app that it belongs to.") { $0.bundle.manifest.app },

@@ -11,7 +11,7 @@ struct Welcome {
     /// What this host can do, each with the version of it.
     static let capabilities: KeyValuePairs = [
         "attachments": 1, "camera": 1, "events": 1, "extensions": 1, "media": 1, "payments": 1, "photos": 1,
-        "questions": 1, "receipts": 1, "stickers": 1,
+        "questions": 1, "receipts": 1, "settings": 1, "stickers": 1,
         "transcripts": 1,
     ]
 
@@ -31,8 +31,17 @@ extension Methods {
             most: 256,
             "The capabilities that the client wants. One that does not want 'questions' shows none: each is answered with no. One that does not want 'payments' shows none: each is cancelled. One that wants 'camera' or 'photos' provides such pictures: the event 'pictureRequest' asks for one in its windows."
         ).or([]),
+        Parameter<[String]>.names(
+            "languages",
+            most: Languages.most,
+            "The languages of the person as language tags (BCP 47), the one that they want most first. Names and other texts of extensions come in them, as far as their manifests have translations; without any, as the manifests have them."
+        ).or([]),
         result: Shapes.welcome
-    ) { client, _, versions, wanted in
+    ) { client, _, versions, wanted, languages in
+        if let wrong = languages.first(where: { !Languages.isTag($0) }) {
+            let found = SafeText.line(wrong, limit: 80)
+            throw RPCError.wrongParameter("languages", "must be language tags such as de or pt-BR, not '\(found)'")
+        }
         guard let version = Welcome.versions.last(where: versions.contains) else {
             throw RPCError(
                 .noCommonVersion,
@@ -43,7 +52,8 @@ extension Methods {
         client.sayHello(
             showingQuestions: wanted.contains("questions"),
             payments: wanted.contains("payments"),
-            providing: Set([PermissionName.camera, .photos].filter { wanted.contains($0.description) })
+            providing: Set([PermissionName.camera, .photos].filter { wanted.contains($0.description) }),
+            in: Languages(languages)
         )
         let known = Set(Welcome.capabilities.map(\.key))
         return Welcome(version: version, missing: wanted.filter { !known.contains($0) })

@@ -19,6 +19,8 @@ final class Client: Sendable {
         var showsPayments = false
         /// The pictures that it has the person take or choose.
         var provides: Set<PermissionName> = []
+        /// The languages of the person.
+        var languages = Languages.none
         var windows: [String: OpenWindow] = [:]
         /// The windows that are being closed.
         var leaving: [String: OpenWindow] = [:]
@@ -58,7 +60,7 @@ final class Client: Sendable {
 
     /// Reads the names again: there may be others. Gives the catalogue that has those of extensions.
     func readNames() async throws(MayflyError) -> Catalog {
-        let catalog = await host.readCatalog()
+        let catalog = await host.readCatalog().localized(for: languages)
         let names = try Names(host, catalog)
         state.withLock { state in state.names = Self.bounded(names, state.names.drawnViews) }
         return catalog
@@ -75,11 +77,19 @@ final class Client: Sendable {
     /// Whether the client has named itself, and a version of the protocol was agreed on.
     var hasSaidHello: Bool { state.withLock { $0.hasSaidHello } }
 
-    func sayHello(showingQuestions: Bool, payments showsPayments: Bool, providing: Set<PermissionName>) {
+    /// The languages of the person, as the client has named them.
+    var languages: Languages { state.withLock { $0.languages } }
+
+    func sayHello(
+        showingQuestions: Bool,
+        payments showsPayments: Bool,
+        providing: Set<PermissionName>,
+        in languages: Languages
+    ) {
         state.withLock { state in
             // A second one changes nothing.
             guard !state.hasSaidHello else { return }
-            (state.hasSaidHello, state.showsQuestions) = (true, showingQuestions)
+            (state.hasSaidHello, state.showsQuestions, state.languages) = (true, showingQuestions, languages)
             state.showsPayments = showsPayments
             state.provides = providing
         }
@@ -114,12 +124,13 @@ final class Client: Sendable {
     /// Opens a window, and names it.
     func openWindow(on conversation: String, as device: String?) async throws -> OpenWindow {
         _ = try await readNames()
-        let (name, showsQuestions, showsPayments, provides) = try state.withLock { state throws(RPCError) in
+        let (name, showsQuestions, showsPayments, provides, languages) = try state.withLock {
+            state throws(RPCError) in
             guard state.windows.count < ConnectionLimits.windows else {
                 throw RPCError(.tooManyWindows, "a connection may have \(ConnectionLimits.windows) windows at most")
             }
             state.lastWindow += 1
-            return ("w\(state.lastWindow)", state.showsQuestions, state.showsPayments, state.provides)
+            return ("w\(state.lastWindow)", state.showsQuestions, state.showsPayments, state.provides, state.languages)
         }
         let window = try await OpenWindow(
             name,
@@ -128,7 +139,8 @@ final class Client: Sendable {
             of: host,
             showsQuestions: showsQuestions,
             showsPayments: showsPayments,
-            provides: provides
+            provides: provides,
+            languages: languages
         ) { [weak self] in
             self?.names ?? .none
         }

@@ -25,6 +25,7 @@ final class OpenWindow: Sendable {
         showsQuestions: Bool,
         showsPayments: Bool,
         provides: Set<PermissionName>,
+        languages: Languages,
         names: @escaping @Sendable () -> Names
     ) async throws(MayflyError) {
         let (log, shown) = (EventLog(), ShownViews())
@@ -38,7 +39,8 @@ final class OpenWindow: Sendable {
             as: device,
             showsQuestions: showsQuestions,
             showsPayments: showsPayments,
-            provides: provides
+            provides: provides,
+            languages: languages
         ) { event in
             let value = Shapes.event.json(event, names())
             log.append(value.eventKind) { number in

@@ -51,6 +51,7 @@ enum StoreSchema {
         }
         migrator.registerMigration("19-permissions") { db in try db.execute(sql: permissions) }
         migrator.registerMigration("20-previews") { db in try db.execute(sql: previews) }
+        migrator.registerMigration("21-settings") { db in try db.execute(sql: settings) }
         return migrator
     }
 
@@ -420,6 +421,16 @@ enum StoreSchema {
             failures TEXT NOT NULL,
             rests INTEGER NOT NULL,
             rests_until INTEGER
+        ) STRICT, WITHOUT ROWID;
+        """
+    /// What people have set of extensions, as text: the manifest says how it is read.
+    private static let settings = """
+        CREATE TABLE setting_value (
+            device TEXT NOT NULL,
+            extension TEXT NOT NULL,
+            setting TEXT NOT NULL,
+            value TEXT NOT NULL,
+            PRIMARY KEY (device, extension, setting)
         ) STRICT, WITHOUT ROWID;
         """
 }

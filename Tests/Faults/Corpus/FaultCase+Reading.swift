@@ -9,7 +9,8 @@ extension FaultCase {
         "didSwipe": ["expand", "swipe"], "stickerCount": ["stickers"], "stickerAt": ["stickers"],
         "didStartSending": ["stage", "send"], "didCancelSending": ["stage", "cancel"],
         "willSelect": ["stage", "send", "select"], "didSelect": ["stage", "send", "select"],
-        "didReceive": ["receive", "wait"], "didReceiveMemoryWarning": ["grow", "wait"], "completion": ["text", "wait"],
+        "didReceive": ["receive", "wait"], "didReceiveMemoryWarning": ["grow", "wait"],
+        "didChangeSettings": ["set", "wait"], "completion": ["text", "wait"],
     ]
 
     /// The cases of one file.

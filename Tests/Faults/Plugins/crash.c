@@ -2,7 +2,7 @@
  * expect: crashed signal=11 phase=$WHEN
  * each: WHEN viewDidLoad willBecomeActive didBecomeActive viewWillAppear viewDidAppear willTransition didTransition didSwipe
  *       stickerCount stickerAt didPerformAction didStartSending didCancelSending willSelect didSelect didReceive
- *       didReceiveMemoryWarning viewWillDisappear viewDidDisappear willResignActive didResignActive
+ *       didReceiveMemoryWarning didChangeSettings viewWillDisappear viewDidDisappear willResignActive didResignActive
  *
  * Writes through a null pointer in a callback.
  */

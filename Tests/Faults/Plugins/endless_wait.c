@@ -1,8 +1,8 @@
 /*
  * expect: unresponsive callback=$WHEN
  * each: WHEN willBecomeActive didBecomeActive viewWillAppear viewDidAppear willTransition didTransition didSwipe stickerCount
- *       didStartSending didCancelSending willSelect didSelect didReceive didReceiveMemoryWarning viewWillDisappear
- *       viewDidDisappear willResignActive
+ *       didStartSending didCancelSending willSelect didSelect didReceive didReceiveMemoryWarning didChangeSettings
+ *       viewWillDisappear viewDidDisappear willResignActive
  *
  * Waits endlessly in a callback, in steps of a millisecond. endless_loop.c uses a processor meanwhile, in the other callbacks.
  */

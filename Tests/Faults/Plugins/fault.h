@@ -145,6 +145,7 @@ FAULT_CALLBACK(view_will_appear, "viewWillAppear")
 FAULT_CALLBACK(view_did_appear, "viewDidAppear")
 FAULT_CALLBACK(view_did_disappear, "viewDidDisappear")
 FAULT_CALLBACK(did_receive_memory_warning, "didReceiveMemoryWarning")
+FAULT_CALLBACK(did_change_settings, "didChangeSettings")
 FAULT_MESSAGE_CALLBACK(will_select, "willSelect")
 FAULT_MESSAGE_CALLBACK(did_select, "didSelect")
 FAULT_MESSAGE_CALLBACK(did_receive, "didReceive")
@@ -276,6 +277,8 @@ static const mayfly_sticker_source source = {
 };
 static const mayfly_gesture_delegate gestures = {.size = sizeof gestures, .did_swipe = did_swipe};
 
+static const mayfly_settings_delegate settings = {.size = sizeof settings, .did_change_settings = did_change_settings};
+
 static const void *fault_ability(void *context, mayfly_string id) {
     (void)context;
     reached("ability");
@@ -284,6 +287,9 @@ static const void *fault_ability(void *context, mayfly_string id) {
     }
     if (mayfly_text_equals(id, mayfly_text(MAYFLY_GESTURES))) {
         return &gestures;
+    }
+    if (mayfly_text_equals(id, mayfly_text(MAYFLY_SETTINGS_DELEGATE))) {
+        return &settings;
     }
     return mayfly_text_equals(id, mayfly_text(MAYFLY_STICKER_SOURCE)) ? &source : NULL;
 }

@@ -21,6 +21,8 @@ struct FaultOrder {
         case select
         /// Another person sends a message of the faulty extension.
         case receive
+        /// Sets something of the faulty extension.
+        case set
         /// Closes the extension.
         case close
         /// Waits for the end of the process.

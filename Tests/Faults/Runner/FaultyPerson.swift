@@ -1,6 +1,7 @@
 import MayflyBundles
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 
 /// Carries out the steps that make the faulty extension misbehave. Errors of the host are printed, and do not make the
@@ -45,6 +46,8 @@ struct FaultyPerson: Sendable {
         case .cancel: try await window.cancelMessage()
         case .select: try await window.tapBubble(await window.transcript.count)
         case .receive: try await receive()
+        case .set:
+            try test.host.store.keepSetting("true", for: "any", of: try test.bundle(id).id, on: window.device.id)
         case .close: try await window.closeExtension()
         case .wait: await trace.waitForEnds(of: id)
         }

@@ -120,6 +120,8 @@ import Testing
         try client.call("extensions.setFavourites", ["device": "alice", "extensions": ["org.mayfly.tally"]])
         try client.call("extensions.drawer", ["device": "alice"])
         try client.call("extensions.icon", ["extension": "org.mayfly.tally"])
+        try client.call("settings.read", ["extension": "org.mayfly.tally", "device": "alice"])
+        try client.call("settings.set", ["extension": "org.mayfly.tally", "device": "alice"])
         try client.call("conversations.list", ["device": "alice"])
         try client.call("conversations.next", ["after": 0])
         // A message, a text, a picture, a sticker.

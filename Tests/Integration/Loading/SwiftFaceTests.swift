@@ -27,6 +27,20 @@ import Testing
         }
     }
 
+    @Test func theSettingsAreRead() async throws {
+        try await SwiftFace.with { test in
+            let (trace, id) = (Trace(), try test.bundle(SwiftFace.id).id)
+            try await test.window(as: "alice", trace: trace) { window in
+                try await window.open(test.bundle(SwiftFace.id))
+                try await window.tap("read settings")
+                try test.host.setSetting("sound", of: id, on: "alice", to: .toggle(true))
+                await trace.wait(for: { if case .log(_, _, "settings changed") = $0 { true } else { false } })
+                try await window.tap("read settings")
+            }
+            #expect(trace.said == ["settings sound=false", "settings changed", "settings sound=true"])
+        }
+    }
+
     @Test func anImageFromMemoryIsStaged() async throws {
         try await SwiftFace.with { test in
             let trace = Trace()

@@ -1,5 +1,7 @@
+import Foundation
 import MayflyHost
 import MayflyModel
+import MayflyStore
 import MayflyTesting
 import Testing
 
@@ -63,6 +65,10 @@ struct CallbackScenario: Sendable {
             CallbackScenario("didStartSending", after: stage) { window, _ in try await window.send() },
             CallbackScenario("didCancelSending", after: stage) { window, _ in try await window.cancelMessage() },
             CallbackScenario("didSwipe", from: .expanded) { window, _ in try await window.swipe(.left) },
+            CallbackScenario("didChangeSettings") { window, test in
+                let id = try test.bundle(Puppet.id).id
+                try test.host.store.keepSetting("\(UUID())", for: "any", of: id, on: window.device.id)
+            },
             CallbackScenario("didReceiveMemoryWarning", script: ["didPerformAction hog 56"]) { window, _ in
                 try await window.tap("run")
             },

@@ -11,7 +11,9 @@ enum SwiftFace {
     private static let path = Result {
         let names = ["camera", "photos", "purchase", "payment", "network:localhost"]
         let permissions = names.map { ["name": $0, "reason": "For \($0)"] }
-        return try PluginWorkshop.pack(id: id, manifest: ["permissions": permissions]) { library in
+        let settings = [["key": "sound", "kind": "toggle", "title": "Sound", "default": false]]
+        let manifest: [String: Any] = ["permissions": permissions, "settings": settings]
+        return try PluginWorkshop.pack(id: id, manifest: manifest) { library in
             try FileManager.default.copyItem(atPath: Bundle.main.bundlePath + "/libSwiftFace.so", toPath: library)
         }
     }

@@ -31,6 +31,8 @@ struct Tool: Sendable {
     var variables: [String: String] = [:]
 
     var executable: URL { URL(filePath: Bundle.main.bundlePath + "/" + program) }
+    /// The locale of the person, as the environment has it.
+    var language = "C.UTF-8"
 
     /// The command in a home folder that is there already. `folders` are those of bundles, joined by colons.
     init(home: String, folders: String) { (self.home, path) = (home, folders) }
@@ -66,7 +68,7 @@ struct Tool: Sendable {
         let process = Process()
         process.executableURL = program.map { URL(filePath: $0) } ?? executable
         process.arguments = arguments
-        process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+        process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": path, "PATH": "/usr/bin:/bin", "LANG": language]
         process.environment?.merge(variables) { $1 }
         let (input, output, errors) = (Pipe(), Pipe(), Pipe())
         process.standardInput = input

@@ -8,6 +8,7 @@ final class SwiftFace: MessageExtension {
         "insert message", "insert sticker", "insert text", "insert attachment", "insert nothing", "insert memory",
         "send message",
         "send sticker", "send text", "send attachment", "browse", "expand", "dismiss", "crash",
+        "read settings",
     ]
     private var names = ["first", "missing", "last"]
     private var isBrowsing = false
@@ -39,6 +40,7 @@ final class SwiftFace: MessageExtension {
                 host.presentStickerBrowser()
             case "expand": requestPresentationStyle(.expanded)
             case "dismiss": dismiss()
+            case "read settings": try readSettings()
             case "crash": log("votes \(Self.first(of: []))")
             case let id where Services.buttons.contains(id):
                 try Services(host: host).ask(id, url: action.inputs["url"] ?? "", in: conversation)
@@ -46,6 +48,16 @@ final class SwiftFace: MessageExtension {
             }
         } catch {
             log("thrown \(id) \(error.code.rawValue)")
+        }
+    }
+
+    private func readSettings() throws(MessageError) {
+        try host.readSettings { [host] answer in
+            switch answer {
+            case .success(let values):
+                host.log("settings \(values.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: ","))")
+            case .failure(let error): host.log("settings \(error.code.rawValue)")
+            }
         }
     }
 
@@ -86,6 +98,8 @@ final class SwiftFace: MessageExtension {
             "sending \(message.layout?.caption ?? "nothing") \(message.sender == conversation.localParticipantIdentifier)"
         )
     }
+
+    override func didChangeSettings() { log("settings changed") }
 
     /// The browser shows one sticker from then on, and in compact style in large cells.
     override func didTransition(to style: PresentationStyle) {

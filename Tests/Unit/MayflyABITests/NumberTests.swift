@@ -69,6 +69,7 @@ import Testing
                 "choosePhoto": ["file"], "takePicture": ["file"], "listProducts": ["products", "product_count"],
                 "ownedProducts": ["products", "product_count"], "buyProduct": ["outcome", "receipt", "receipt_size"],
                 "requestPayment": ["outcome", "receipt", "receipt_size"],
+                "readSettings": ["settings", "setting_count"],
                 "fetch": ["status", "headers", "header_count", "body", "body_size"],
             ]
         )

@@ -266,6 +266,19 @@ import Testing
     }
 
     /// What else happens waits for the changes that were asked for before it, whatever the extension asks for meanwhile.
+    @Test func changesOfSettingsAreToldOnceAndOnlyToWhomIsThere() {
+        var machine = active(tally)
+        var actions = machine.handle(.settingsChanged)
+        #expect(actions == [.call(.didChangeSettings)])
+        // What changes while the callback runs is told after it, once.
+        for _ in 0..<5 { actions += machine.handle(.settingsChanged) }
+        #expect(finish(&machine, actions) == ["didChangeSettings", "didChangeSettings"])
+        actions = machine.handle(.close)
+        actions += machine.handle(.settingsChanged)
+        #expect(finish(&machine, actions) == Self.end)
+        #expect(machine.handle(.settingsChanged).isEmpty && machine.isIdle)
+    }
+
     @Test func nothingElseIsOvertakenByNewRequestsForStyles() {
         var machine = active(tally)
         var actions = machine.handle(.requestStyle(.expanded, byPerson: false))

@@ -21,6 +21,7 @@
 #include "ext/purchase.h"
 #include "ext/session_history.h"
 #include "ext/session_state.h"
+#include "ext/settings.h"
 #include "ext/stickers.h"
 #include "ext/storage.h"
 #include "ext/view.h"

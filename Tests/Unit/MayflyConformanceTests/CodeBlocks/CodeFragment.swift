@@ -23,6 +23,21 @@ extension CodeFragment {
     private static let c = [
         CodeFragment(
             page: authors,
+            firstLine: "static void read(void *context, const mayfly_error *error, "
+                + "const mayfly_setting *settings, uint32_t count) {",
+            before: """
+                #include <mayfly/mayfly.h>
+                void play_sounds(int are_on);
+                """,
+            cut: "const mayfly_settings_functions *settings = mayfly_ability(host, MAYFLY_SETTINGS);",
+            inserted: """
+                void view_did_load(const mayfly_host *host);
+                void view_did_load(const mayfly_host *host) {
+                """,
+            after: "}"
+        ),
+        CodeFragment(
+            page: authors,
             firstLine: "const mayfly_more_time_functions *more_time = mayfly_ability(host, MAYFLY_MORE_TIME);",
             before: """
                 #include <mayfly/mayfly.h>
@@ -159,6 +174,27 @@ extension CodeFragment {
     ]
 
     private static let json = [
+        CodeFragment(
+            page: authors,
+            firstLine: #""localizations": {"#,
+            before: """
+                {"id": "org.example.hello", "name": "Hello", "version": "1.0.0", "kind": "app", "icon": "icon.png",
+                 "abi": {"min": "1.0", "max": "1.0"}, "libraries": {"linux-x86_64": "hello.so"}, "summary": "Makes ice cream",
+                 "permissions": [{"name": "photos", "reason": "For a picture"}],
+                 "settings": [{"key": "theme", "kind": "choice", "title": "Theme", "summary": "Its colours",
+                   "default": "dark", "choices": [{"value": "dark", "title": "Dark"}]}],
+                """,
+            after: "}"
+        ),
+        CodeFragment(
+            page: authors,
+            firstLine: #""settings": ["#,
+            before: """
+                {"id": "org.example.hello", "name": "Hello", "version": "1.0.0", "kind": "app", "icon": "icon.png",
+                 "abi": {"min": "1.0", "max": "1.0"}, "libraries": {"linux-x86_64": "hello.so"},
+                """,
+            after: "}"
+        ),
         CodeFragment(
             page: authors,
             firstLine: #""limits": { "memory_mib": 32, "cpu_ms": 1000, "threads": 8 }"#,
