@@ -58,7 +58,8 @@ extension ServiceFunction {
         switch self {
         case .choosePhoto: .photos
         case .takePicture: .camera
-        case .readSession, .getState, .putState, .fetch, .listProducts, .ownedProducts, .buyProduct, .requestPayment:
+        case .readSession, .getState, .putState, .readSettings, .fetch, .listProducts, .ownedProducts, .buyProduct,
+            .requestPayment:
             nil
         }
     }

@@ -45,7 +45,8 @@ package enum UserAction: Sendable {
     /// Whether it is for an extension, and so fails where that one cannot be opened, or ends of itself before the act has settled.
     var tellsFailure: Bool {
         switch self {
-        case .openExtension, .tapBubble, .takeHandOff, .tapControl, .answer, .answerPayment, .providePicture, .refusePicture,
+        case .openExtension, .tapBubble, .takeHandOff, .tapControl, .answer, .answerPayment, .providePicture,
+            .refusePicture,
             .requestStyle, .swipe:
             true
         default: false

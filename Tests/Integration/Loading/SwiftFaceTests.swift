@@ -88,11 +88,20 @@ import Testing
         let provider = TestProvider(.picture(Array(picture)))
         try await SwiftFace.with(providers: provider.everywhere) { test in
             let trace = Trace()
-            try await test.window(as: "alice", trace: trace, showsQuestions: true) { window in
+            try await test.window(as: "alice", trace: trace, showsQuestions: true, showsPayments: true) { window in
                 try await window.open(test.bundle(SwiftFace.id))
+                var sheets = 0
                 func press(_ button: String) async throws {
                     try await window.tap(.id(button))
                     if await window.question != nil { try await window.answer(.always) }
+                    if button == "buy" || button == "pay" {
+                        let number = sheets + 1
+                        sheets = number
+                        await trace.wait(for: {
+                            if case .payment(let sheet) = $0 { sheet.number == number } else { false }
+                        })
+                        try await window.answerPayment(number, .pay)
+                    }
                     await trace.wait(for: { $0.isLog { $0.hasPrefix("answered \(button) ") } })
                 }
                 try await press("photo")
@@ -116,7 +125,7 @@ import Testing
                 // The server answers with what it was sent.
                 let echo = try #require(answered.last)
                 #expect(echo.hasPrefix("answered fetch 200 second ") && echo.contains(#""body": "e4""#))
-                #expect(provider.asked.suffix(2) == ["buy theme", "pay GBP 450 A round of tea"])
+                #expect(provider.asked.suffix(2) == ["buy theme EUR 1.99", "pay GBP 450 A round of tea"])
             }
         }
         let request = try #require(try server.stop().first)

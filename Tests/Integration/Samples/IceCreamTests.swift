@@ -53,7 +53,7 @@ import Testing
 
     /// Nothing is pretended: who has not paid has the plain theme.
     @Test func thePartyThemeIsTheirsWhoHaveBoughtIt() async throws {
-        let provider = TestProvider(.outcome(.cancelled))
+        let provider = TestProvider(.outcome(.cancelled), selling: "theme.party")
         try await TestHost.with(
             bundles: [Samples.iceCream],
             policy: .immediate,
@@ -61,7 +61,8 @@ import Testing
             pressure: NoMemoryPressure()
         ) { test in
             let trace = Trace()
-            try await test.window(as: "alice", trace: trace, showsQuestions: true) { window in
+            try await test.window(as: "alice", trace: trace, showsQuestions: true, showsPayments: true) { window in
+                var sheets = 0
                 func press(_ outcome: PaymentOutcome, shows text: String) async throws {
                     provider.answerWith(.outcome(outcome))
                     let count = provider.asked.count
@@ -71,10 +72,13 @@ import Testing
                         #expect(await window.question?.reason == "To offer you the party theme")
                         try await window.answer(.always)
                     }
+                    await trace.wait(for: { if case .payment = $0 { true } else { false } })
+                    sheets += 1
+                    try await window.answerPayment(sheets, .pay)
                     await trace.wait(for: { event in
                         if case .call(_, name: "presentView", _, _) = event { true } else { false }
                     })
-                    #expect(provider.asked.count == count + 1 && provider.asked.last == "buy theme.party")
+                    #expect(provider.asked.dropFirst(count) == ["products", "buy theme.party EUR 1.99"])
                     #expect(await window.cardText.contains(text))
                 }
                 try await window.open(test.bundle(Self.id))

@@ -21,7 +21,13 @@ final class TestProvider: PictureProvider, PurchaseProvider, PaymentProvider {
     private let state: Mutex<(answer: Answer, asked: [String])>
     private let (asks, asksInput) = AsyncStream<Void>.makeStream()
 
-    init(_ answer: Answer) { state = Mutex((answer, [])) }
+    /// The id of the one product.
+    private let product: String
+
+    init(_ answer: Answer, selling product: String = "theme") {
+        state = Mutex((answer, []))
+        self.product = product
+    }
 
     /// What it was asked for.
     var asked: [String] { state.withLock { $0.asked } }
@@ -59,7 +65,7 @@ final class TestProvider: PictureProvider, PurchaseProvider, PaymentProvider {
 
     func products(for request: ProviderRequest) async throws -> [Product] {
         _ = try await take("products")
-        return [Self.theme].compactMap(\.self)
+        return Price(minorUnits: 199, currency: "EUR").map { [Product(id: product, title: "Dark", price: $0)] } ?? []
     }
 
     func ownedProducts(for request: ProviderRequest) async throws -> [Product] {
@@ -81,10 +87,6 @@ final class TestProvider: PictureProvider, PurchaseProvider, PaymentProvider {
         } else {
             .unavailable
         }
-    }
-
-    private static let theme = Price(minorUnits: 199, currency: "EUR").map {
-        Product(id: "theme", title: "Dark", price: $0)
     }
 
     /// All four.
