@@ -9,6 +9,10 @@ final class PostcardExtension: MessageExtension {
         super.init(launch)
     }
 
+    override func viewDidLoad() { desk.readSettings() }
+
+    override func didChangeSettings() { desk.readSettings() }
+
     override func willBecomeActive(with conversation: Conversation) {
         desk.open(conversation.selectedMessage)
     }

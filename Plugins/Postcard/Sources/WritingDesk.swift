@@ -13,6 +13,8 @@ final class WritingDesk: Sendable {
         /// What is being written on.
         var picture: Picture?
         var words = ""
+        /// The setting of that key.
+        var signature = ""
         /// The postcard that the user has tapped, until they begin one of their own.
         var read: Screen?
         /// Set while the host shows the user its camera or their pictures.
@@ -49,6 +51,14 @@ final class WritingDesk: Sendable {
     }
 
     func show(in style: PresentationStyle) { change { $0.style = style } }
+
+    /// Reads what the user has set. Without it nothing is signed.
+    func readSettings() {
+        try? host.readSettings { [self] result in
+            guard case .success(let values) = result else { return }
+            state.withLock { $0.signature = values["signature"] ?? "" }
+        }
+    }
 
     /// Keeps what the user has typed.
     func write(_ words: String?) {
@@ -105,7 +115,13 @@ final class WritingDesk: Sendable {
     func stagePostcard(in conversation: Conversation) {
         guard let (picture, words) = begin() else { return }
         var message = Message()
-        message.layout = TemplateLayout(imageFile: picture.path, caption: words.isEmpty ? nil : words)
+        // The host shows no subcaption without a caption.
+        let lines = [words, state.withLock { $0.signature }].filter { !$0.isEmpty }
+        message.layout = TemplateLayout(
+            imageFile: picture.path,
+            caption: lines.first,
+            subcaption: lines.count > 1 ? lines[1] : nil
+        )
         message.summaryText = "A postcard"
         message.accessibilityLabel = words.isEmpty ? "A postcard" : "A postcard: \(words)"
         do {

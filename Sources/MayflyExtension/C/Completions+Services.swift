@@ -1,12 +1,13 @@
 internal import CMayfly
 
-// What answers the calls of `Conversation+Services`.
+// What answers the calls of `Conversation+Services` and `HostConnection+Settings`.
 
 extension Pending {
     static let pictures = Completions<Result<String?, MessageError>>()
     static let fetches = Completions<Result<FetchAnswer, MessageError>>()
     static let products = Completions<Result<[Product], MessageError>>()
     static let payments = Completions<Result<PaymentOutcome, MessageError>>()
+    static let settings = Completions<Result<[String: String], MessageError>>()
 
     static let answerPicture: mayfly_picture_completion = { context, error, file in
         pictures.take(context)?(result(error) { String(file) })
@@ -52,6 +53,17 @@ extension Pending {
                 case MAYFLY_PAYMENT_PENDING.rawValue: return .pending
                 default: return .unavailable
                 }
+            }
+        )
+    }
+
+    static let answerSettings: mayfly_settings_completion = { context, error, list, count in
+        settings.take(context)?(
+            result(error) {
+                let pairs = values(list, count).compactMap { (setting: mayfly_setting) in
+                    String(setting.key).map { ($0, String(setting.value) ?? "") }
+                }
+                return Dictionary(pairs) { first, _ in first }
             }
         )
     }

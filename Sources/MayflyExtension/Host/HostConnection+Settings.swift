@@ -9,38 +9,9 @@ extension HostConnection {
     public func readSettings(
         completion: @escaping @Sendable (Result<[String: String], MessageError>) -> Void
     ) throws(MessageError) {
-        let host = sized(pointer, as: mayfly_host.self)
-        let table = CallMemory.lending { memory in
-            sized(host?.ability?(pointer, memory.text(MAYFLY_SETTINGS)), as: mayfly_settings_functions.self)
-        }
+        let table = table(MAYFLY_SETTINGS, as: mayfly_settings_functions.self)
         try perform("read_settings", Pending.settings, Pending.answerSettings, completion) { _, answer, context in
             table?.read_settings?(pointer, answer, context)
         }
-    }
-}
-
-extension Pending {
-    static let settings = Completions<Result<[String: String], MessageError>>()
-
-    static let answerSettings: mayfly_settings_completion = { context, error, first, count in
-        let answer = settings.take(context)
-        if let error = MessageError(error) {
-            answer?(.failure(error))
-        } else {
-            answer?(.success(values(first, count)))
-        }
-    }
-
-    private static func values(_ settings: UnsafePointer<mayfly_setting>?, _ count: UInt32) -> [String: String] {
-        var values: [String: String] = [:]
-        // The settings of a newer host may be larger: the size of the first one is the distance between them.
-        guard let first = UnsafeRawPointer(settings), let step = sized(first, as: mayfly_setting.self)?.size, step > 0
-        else { return values }
-        for index in 0..<Int(count) {
-            guard let setting = sized(first + index * Int(step), as: mayfly_setting.self), let key = String(setting.key)
-            else { continue }
-            values[key] = String(setting.value) ?? ""
-        }
-        return values
     }
 }

@@ -70,6 +70,26 @@ import Testing
         }
     }
 
+    @Test func aSignatureOfTheSettingsStandsBelowTheWords() async throws {
+        let provider = TestProvider(.picture(try Self.picture()))
+        try await Self.with(provider) { test, window, trace in
+            let id = try #require(ExtensionID(rawValue: Self.id))
+            try test.host.setSetting("signature", of: id, on: "alice", to: .text("Yours, Alice"))
+            await trace.wait(for: { event in
+                if case .call(_, name: "readSettings", _, nil) = event { true } else { false }
+            })
+            try await window.tap("photo")
+            try await window.answer(.always)
+            await trace.waitForCard("The picture of your postcard")
+            try await window.tap("write")
+            try await window.input("words", "Hello")
+            try await window.tap("postcard")
+            let staged = try #require(await window.draft.message?.message?.layout)
+            #expect(staged.caption == MentionText(literal: "Hello"))
+            #expect(staged.subcaption == MentionText(literal: "Yours, Alice"))
+        }
+    }
+
     @Test func aChosenPictureIsSentAsASticker() async throws {
         let provider = TestProvider(.picture(try Self.picture()))
         try await Self.with(provider) { _, window, trace in

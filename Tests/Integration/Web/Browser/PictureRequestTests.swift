@@ -282,7 +282,7 @@ private enum OwnAddress {
 
 extension Browser {
     /// Presses a button of a sheet, when it counts.
-    fileprivate func press(_ title: String, inSheet selector: String) throws {
+    func press(_ title: String, inSheet selector: String) throws {
         let found =
             "[...document.querySelector(arguments[1]).querySelectorAll('button')].find((one) => one.innerText === arguments[0] && !one.disabled)"
         try wait(for: "\(found) && !document.querySelector(arguments[1]).querySelector('[data-held]')", title, selector)

@@ -193,7 +193,7 @@ extension BrowserTests {
 
 extension Browser {
     /// Presses the button of these words in the dialog, once it is there.
-    fileprivate func press(inDialog words: String) throws {
+    func press(inDialog words: String) throws {
         let button = """
             [...document.querySelectorAll('dialog button')].find((one) => one.checkVisibility() && !one.disabled
               && (one.getAttribute('aria-label') ?? one.textContent) === arguments[0])
