@@ -40,6 +40,14 @@ enum Damage: String, CaseIterable {
     @discardableResult
     static func overwriteTable(_ table: String, in home: String) throws -> Range<Int> {
         let path = HomeFolder(path: home).database
+        let range = try range(of: table, in: home)
+        try overwrite(path, range, with: 0xAB)
+        return range
+    }
+
+    /// Where the first page of a table is in the file.
+    static func range(of table: String, in home: String) throws -> Range<Int> {
+        let path = HomeFolder(path: home).database
         try edit(path, "PRAGMA wal_checkpoint(TRUNCATE)")
         let queue = try DatabaseQueue(path: path)
         let (page, size) = try queue.write { db in
@@ -50,9 +58,7 @@ enum Damage: String, CaseIterable {
             )
         }
         try queue.close()
-        let range = (page - 1) * size..<page * size
-        try overwrite(path, range, with: 0xAB)
-        return range
+        return (page - 1) * size..<page * size
     }
 
     private static func edit(_ path: String, _ sql: String) throws {

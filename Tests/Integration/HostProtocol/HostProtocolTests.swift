@@ -71,7 +71,7 @@ import Testing
             for wrong in [["views"], []] {
                 let failure = try #require(throws: HostClient.Failure.self) { try next(wrong) }
                 #expect(failure.name == "wrongParameter" && failure.member == "kinds")
-                #expect(failure.message.contains(wrong.first ?? "1 to 15"))
+                #expect(failure.message.contains(wrong.first ?? "1 to 19"))
             }
         }
     }

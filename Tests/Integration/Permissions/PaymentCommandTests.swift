@@ -22,7 +22,10 @@ import Testing
     @Test func aScriptPaysOnlyByALineOfItsOwn() async throws {
         try await TestShop.with { tool, shop in
             try await tool.setUp()
-            let silent = try await Self.launch(tool, "tap pay\nanswer always\ntap redraw\ntap pay\nanswer cancel\n")
+            let silent = try await Self.launch(
+                tool,
+                "tap pay\nanswer always\ntap redraw\ntap pay\nanswer cancel\nwait requestPayment\n"
+            )
             #expect(silent.status == 0, "\(silent)")
             #expect(try Self.said(silent) == Array(repeating: "pay 0 outcome=2 receipt=", count: 2))
             #expect(try shop.charged.isEmpty)

@@ -53,7 +53,6 @@ import Testing
             // The watch hands the postcard back to the phone.
             try watch.call("window.tapBubble", ["window": wrist, "row": 1])
             let offered = try phone.event(of: screen) { $0["event"] as? String == "handOff" }
-            try phone.call("window.closeExtension", ["window": screen])
             try phone.call("window.takeHandOff", ["window": screen, "handOff": try #require(offered["id"])])
             let look = try phone.look(at: screen)
             #expect(look["extension"] as? String == PostcardShop.id)
@@ -65,9 +64,12 @@ import Testing
             }
             #expect(taken["by"] as? String == "alice")
 
-            // Bob has all three.
-            let bobs = try await tool.run("transcript", "chat", "--as", "bob").output
-            #expect(bobs.components(separatedBy: "A postcard").count >= 3, "\(bobs)")
+            // Bob has what alice has sent, from the phone and from the watch: the same file.
+            let bobs = try await tool.run("transcript", "chat", "--as", "bob", "--json").events()
+            let rows = try #require(bobs.first?["entries"] as? [[String: Any]])
+            #expect(rows.map { $0["kind"] as? String } == ["message", "sticker", "sticker"])
+            let files = rows.compactMap { ($0["file"] as? [String: Any])?["sha256"] as? String }
+            #expect(files == [file, file])
         }
     }
 }

@@ -132,8 +132,15 @@ final class Browser {
     /// Clicks what a selector finds, in the pane of that number, as a person does.
     func click(_ selector: String, pane: Int = 0) throws {
         let place = ".pane:nth-of-type(\(pane + 1)) \(selector)"
-        try wait(for: "document.querySelector(arguments[0])?.checkVisibility()", place)
-        try call("POST", "/session/\(session)/element/\(try element(place))/click", [:])
+        // A list that is read again between the two draws its rows anew.
+        var isStale = true
+        while isStale {
+            try wait(for: "document.querySelector(arguments[0])?.checkVisibility()", place)
+            do {
+                try call("POST", "/session/\(session)/element/\(try element(place))/click", [:])
+                isStale = false
+            } catch let failure as Failure where failure.description.hasPrefix("stale element reference") {}
+        }
     }
 
     /// Clicks the button whose name or text has those words.

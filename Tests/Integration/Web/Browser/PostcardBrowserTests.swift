@@ -20,7 +20,7 @@ extension BrowserTests {
                 // The name below the message leads to the store, which has to be added.
                 try browser.wait(pane: phone, for: "$('.card-bubble').innerText.includes(given[0])", PostcardShop.words)
                 #expect(try browser.screenColours(".card-bubble .app-icon", pane: phone, moreThan: 3) > 3)
-                try browser.click(".row .note .link", pane: phone)
+                try browser.wait(pane: phone, for: "($('.row .note .link').click(), true)")
                 let dialog = "document.querySelector('dialog.store')"
                 try browser.wait(for: "\(dialog).innerText.includes('No store was added yet')")
                 try browser.run("\(dialog).querySelector('#store-address').value = arguments[0]", shop.store.files)
@@ -58,13 +58,13 @@ extension BrowserTests {
                 try browser.press("Apps", pane: watch)
                 try browser.wait(pane: watch, for: "$('.recent img')?.naturalWidth > 0")
                 #expect(try browser.screenColours(".recent img", pane: watch, moreThan: 3) > 3)
-                try browser.click(".recent", pane: watch)
+                try browser.wait(pane: watch, for: "($('.recent').click(), true)")
                 try browser.wait(pane: watch, for: "$('.waiting img')?.naturalWidth > 0")
                 try browser.send(pane: watch)
                 try browser.wait(pane: phone, for: "$$('.sticker-picture').length === 2")
 
                 // The watch hands the postcard back to the phone.
-                try browser.tap("1", pane: watch)
+                try browser.tap(PostcardShop.words, pane: watch)
                 try browser.wait(pane: phone, for: "!$('.hand-off').hidden")
                 try browser.press("Continue")
                 try browser.wait(
