@@ -205,6 +205,7 @@ function installing(offer, context) {
     try {
       await context.act(() => context.connection.call("stores.install", {
         store: offer.store, extension: offer.id, permissions: offer.permissions.map((one) => one.name),
+        ...(offer.app ? { app: offer.app.url } : {}),
       }))
     } catch {
       fill(place, button)

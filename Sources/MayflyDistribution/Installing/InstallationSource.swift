@@ -10,11 +10,14 @@ package struct InstallationSource: Sendable, Hashable {
     package let publisher: String
     /// The names of the permissions that the person saw when it was installed.
     package let permissions: [String]
+    /// The address of the app that the person saw then; nil without one, and in records of older versions.
+    package let app: String?
 
-    init(address: String, publisher: String, permissions: [String]) {
+    init(address: String, publisher: String, permissions: [String], app: String?) {
         self.address = address
         self.publisher = publisher
         self.permissions = permissions
+        self.app = app
     }
 
     /// Nil for an extension that did not come from a store, and for notes that are not understood.
@@ -22,9 +25,10 @@ package struct InstallationSource: Sendable, Hashable {
         guard let notes,
             let object = try? JSONObject(notes, limit: 64 * 1024, file: "notes", code: .files),
             let address = try? object.text("store"), let publisher = try? object.text("publisher"),
-            let permissions = try? object.optionalTexts("permissions")
+            let permissions = try? object.optionalTexts("permissions"),
+            let app = try? AppNote(object)
         else { return nil }
-        self.init(address: address, publisher: publisher, permissions: permissions)
+        self.init(address: address, publisher: publisher, permissions: permissions, app: app.address)
     }
 
     /// Whether an offer of a store is of the same publisher there.
@@ -32,9 +36,17 @@ package struct InstallationSource: Sendable, Hashable {
         address == store.address.text && publisher == offer.publisher
     }
 
+    /// An address that may be missing.
+    private struct AppNote {
+        let address: String?
+
+        init(_ object: JSONObject) throws(MayflyError) { address = try object.optionalText("app") }
+    }
+
     var notes: [UInt8] {
         let value: JSONValue = .object([
             "store": .text(address), "publisher": .text(publisher), "permissions": .texts(permissions),
+            "app": .optional(app),
         ])
         return Array((value.line + "\n").utf8)
     }

@@ -31,7 +31,8 @@ extension Stores {
         let origin = InstallationSource(
             address: store.address.text,
             publisher: offer.publisher,
-            permissions: offer.permissions.map(\.name)
+            permissions: offer.permissions.map(\.name),
+            app: offer.app?.url
         )
         // Before the folder of installed bundles is locked: others install meanwhile, however slow a server is.
         let download = try DownloadFolder(below: installer.folder)

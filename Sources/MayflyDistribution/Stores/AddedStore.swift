@@ -18,14 +18,20 @@ package struct AddedStore: Sendable {
     private let trusted: TrustedMetadata
     let record: StoreRecord
 
-    init(_ record: StoreRecord, _ trusted: TrustedMetadata, problems: [String]) {
+    /// Throws `MayflyError.stopped` where `isStopped` says true.
+    init(
+        _ record: StoreRecord,
+        _ trusted: TrustedMetadata,
+        problems: [String],
+        unless isStopped: (() -> Bool)?
+    ) throws(MayflyError) {
         self.record = record
         self.trusted = trusted
         address = record.address
         let description = trusted.description.flatMap(record.kept).flatMap { try? StoreDescription($0) }
         name = description?.name ?? record.address.text
         promoted = description?.promoted ?? []
-        let (offers, refused) = trusted.offers()
+        let (offers, refused) = try trusted.offers(unless: isStopped)
         self.offers = offers
         var problems = problems + refused
         do throws(MayflyError) {
@@ -66,7 +72,7 @@ package struct AddedStore: Sendable {
 
 extension Offer {
     /// Whether the extension can be launched on this machine.
-    package var runsHere: Bool { kind == .stickerPack || platforms.contains(Platform.current) }
+    package var runsHere: Bool { kind == .stickerPack || platforms.contains { $0.hasSameBytes(as: Platform.current) } }
 
     /// Whether all words are in its id, name, summary or publisher, in any case.
     package func matches(_ words: [String]) -> Bool {

@@ -18,6 +18,9 @@ struct StoreUpdate {
     /// What an update fetches of all publishers together.
     private static let mostBytesOfPublishers = 64 * 1024 * 1024
     private var bytesOfPublishers = 0
+    /// So many publishers whose files cannot be used end the search for those of the others.
+    private static let mostFailedPublishers = 16
+    private var failedPublishers = 0
 
     init(_ record: StoreRecord, from source: StoreSource, trusted: TrustedMetadata) {
         self.record = record
@@ -35,7 +38,7 @@ struct StoreUpdate {
         try trusted.requireTimestamp()
         try updateSnapshot()
         try updateTargets()
-        for role in trusted.publisherRoles where !trusted.has(role) { try updatePublisher(role) }
+        try updatePublishers()
         try fetchDescription()
         try record.save(files, timestamp: timestamp)
         var kept: [(role: RoleName, version: Int)] = [(.snapshot, try trusted.snapshotReference().version)]
@@ -78,6 +81,18 @@ struct StoreUpdate {
         let bytes = try required("metadata/\(version).targets.json", length)
         try trusted.update(.targets, bytes)
         files.append((.targets, version, bytes))
+    }
+
+    private mutating func updatePublishers() throws(MayflyError) {
+        for role in trusted.publisherRoles where !trusted.has(role) {
+            guard failedPublishers < Self.mostFailedPublishers else {
+                return problems.append(
+                    "the files of \(Self.mostFailedPublishers) publishers cannot be used; those of others were not fetched"
+                )
+            }
+            try updatePublisher(role)
+            if !trusted.has(role) { failedPublishers += 1 }
+        }
     }
 
     private mutating func updatePublisher(_ role: RoleName) throws(MayflyError) {

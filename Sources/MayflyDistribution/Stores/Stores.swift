@@ -18,6 +18,7 @@ package struct Stores: Sendable {
     private let folder: String
     private let fetchProgram: String
     private let patience: Int
+    private let longestUpdate: Duration
     private let now: @Sendable () -> Timestamp
     private let kept = KeptStores()
 
@@ -29,16 +30,19 @@ package struct Stores: Sendable {
     ///   - home: the home folder.
     ///   - fetchProgram: the path of `mayfly-fetch`.
     ///   - patience: for how many seconds a server may send next to nothing.
+    ///   - longestUpdate: how long the update of a store may take as a whole.
     ///   - now: the time that expiry is compared with.
     package init(
         home: String,
         fetchProgram: String,
         patience: Int = FetchRequest.usualPatience,
+        longestUpdate: Duration = .seconds(600),
         now: @escaping @Sendable () -> Timestamp
     ) {
         folder = home + "/stores"
         self.fetchProgram = fetchProgram
         self.patience = patience
+        self.longestUpdate = longestUpdate
         self.now = now
     }
 
@@ -46,28 +50,34 @@ package struct Stores: Sendable {
 
     /// The stores in the order of their addresses, as far as they are known without a network. A store whose root cannot be read has
     /// an error in place of itself.
-    package func all() -> [(address: StoreAddress, store: Result<AddedStore, MayflyError>)] {
+    package func all(unless isStopped: (() -> Bool)? = nil) -> [(
+        address: StoreAddress, store: Result<AddedStore, MayflyError>
+    )] {
         let (records, time) = (records(), now())
         kept.keep(records)
         return records.map { record in
-            (record.address, Result { () throws(MayflyError) in try known(record, at: time) })
+            (record.address, Result { () throws(MayflyError) in try known(record, at: time, unless: isStopped) })
         }
     }
 
     /// A store as far as it is known without a network.
     ///
     /// - Throws: `.unknownExtension` where it was not added; where its root cannot be read, what is wrong with it.
-    package func store(at address: StoreAddress) throws(MayflyError) -> AddedStore {
-        try known(try record(of: address), at: now())
+    package func store(at address: StoreAddress, unless isStopped: (() -> Bool)? = nil) throws(MayflyError)
+        -> AddedStore
+    {
+        try known(try record(of: address), at: now(), unless: isStopped)
     }
 
-    private func known(_ record: StoreRecord, at time: Timestamp) throws(MayflyError) -> AddedStore {
+    private func known(_ record: StoreRecord, at time: Timestamp, unless isStopped: (() -> Bool)?) throws(MayflyError)
+        -> AddedStore
+    {
         do throws(MayflyError) {
             return try kept.store(of: record, at: time) { () throws(MayflyError) in
-                AddedStore(record, try record.load(at: time), problems: [])
+                try AddedStore(record, try record.load(at: time), problems: [], unless: isStopped)
             }
         } catch {
-            throw MayflyError(error.code, "\(record.address.text): \(error.message)", cause: error)
+            throw named(record.address, error)
         }
     }
 
@@ -157,12 +167,19 @@ package struct Stores: Sendable {
     }
 
     private func update(_ record: StoreRecord, unless isStopped: (() -> Bool)?) throws(MayflyError) -> AddedStore {
+        let deadline = ContinuousClock.now + longestUpdate
         do throws(MayflyError) {
-            let source = source(at: record.address, unless: isStopped)
+            let source = source(at: record.address) { isStopped?() == true || ContinuousClock.now >= deadline }
             var update = StoreUpdate(record, from: source, trusted: try record.load(at: now()))
             let (trusted, problems) = try update.run()
-            return AddedStore(record, trusted, problems: problems)
+            return try AddedStore(record, trusted, problems: problems, unless: isStopped)
         } catch {
+            if error.cause is CancellationError, isStopped?() != true {
+                throw MayflyError(
+                    .unreachable,
+                    "\(record.address.text): the update took longer than \(longestUpdate.components.seconds) seconds, and was ended"
+                )
+            }
             throw named(record.address, error)
         }
     }

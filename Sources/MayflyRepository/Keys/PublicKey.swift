@@ -29,7 +29,9 @@ package struct PublicKey: Sendable, Hashable {
 
     /// Reads a key of metadata; nil for a type that this version does not know, whose signatures count for nothing.
     init?(_ object: JSONObject) throws(MayflyError) {
-        guard try object.text("keytype") == "ed25519", try object.text("scheme") == "ed25519" else { return nil }
+        guard try object.text("keytype").hasSameBytes(as: "ed25519"),
+            try object.text("scheme").hasSameBytes(as: "ed25519")
+        else { return nil }
         let text = try object.object("keyval").text("public")
         guard let bytes = [UInt8](hexadecimal: text), let key = PublicKey(bytes: bytes) else {
             throw object.problem("keyval.public", "must be 64 hexadecimal digits, found '\(shown(text))'")

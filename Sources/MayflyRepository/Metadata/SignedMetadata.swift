@@ -20,18 +20,18 @@ package struct SignedMetadata: Sendable {
     private let signatures: [String: [UInt8]]
     private let canonical: [UInt8]
 
-    private static let maximumSignatures = 64
+    private static let (maximumSignatures, longestKeyID) = (64, 128)
 
     /// Reads a file; throws `.untrusted` with its name for anything that the specification does not allow.
     init(_ bytes: [UInt8], role: RoleName) throws(MayflyError) {
         let file = try JSONObject(bytes, limit: role.limit, file: role.file, code: .untrusted)
         let signed = try file.object("signed")
         let type = try signed.text("_type")
-        guard type == role.type else {
+        guard type.hasSameBytes(as: role.type) else {
             throw signed.problem("_type", "must be '\(role.type)', found '\(shown(type))'")
         }
         let specification = try signed.text("spec_version")
-        guard specification.split(separator: ".").first == "1" else {
+        guard specification.utf8.elementsEqual("1".utf8) || specification.utf8.starts(with: "1.".utf8) else {
             throw signed.problem("spec_version", "must be 1.x, found '\(shown(specification))'")
         }
         header = Header(version: try signed.version("version"), expires: try signed.time("expires"))
@@ -42,6 +42,12 @@ package struct SignedMetadata: Sendable {
         }
         for item in listed {
             let id = try item.text("keyid")
+            guard id.utf8.count <= Self.longestKeyID else {
+                throw item.problem(
+                    "keyid",
+                    "must have at most \(Self.longestKeyID) bytes, found \(grouped(id.utf8.count)): '\(shown(id))'"
+                )
+            }
             guard signatures[id] == nil else { throw file.problem("signatures", "has two of the key \(shown(id))") }
             // A key that is to sign later has an empty signature.
             signatures[id] = [UInt8](hexadecimal: try item.text("sig")) ?? []

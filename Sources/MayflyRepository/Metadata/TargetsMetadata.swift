@@ -70,11 +70,21 @@ struct TargetsMetadata: Sendable {
     let delegations: [Delegation]
 
     private static let maximumDelegations = 4096
+    /// Every file of a publisher is compared with the patterns of the publishers before it.
+    private static let (maximumPatterns, maximumPatternsInAll, longestPattern) = (64, 4096, 256)
+    private static let maximumTargets = 4096
 
     init(_ file: SignedMetadata) throws(MayflyError) {
         header = file.header
         var targets: [TargetFile] = []
-        for (path, object) in try file.signed.object("targets").objects() {
+        let listed = try file.signed.object("targets").objects()
+        guard listed.count <= Self.maximumTargets else {
+            throw file.signed.problem(
+                "targets",
+                "must have at most \(grouped(Self.maximumTargets)) files, found \(grouped(listed.count))"
+            )
+        }
+        for (path, object) in listed {
             guard let sha256 = try object.sha256() else { throw object.missing("hashes") }
             guard Self.isSafe(path) else {
                 throw file.signed.problem("targets", "has the path '\(shown(path))', which is not below a folder")
@@ -113,17 +123,40 @@ struct TargetsMetadata: Sendable {
             throw object.problem("roles", "must have at most \(maximumDelegations) items, found \(roles.count)")
         }
         var names: Set<String> = []
+        var count = 0
         return try roles.map { role throws(MayflyError) in
             let text = try role.text("name")
             guard let name = RoleName.publisher(named: text), names.insert(text).inserted else {
                 throw role.problem("name", "must be a file name in lower case, each once, found '\(shown(text))'")
             }
+            let patterns = try patterns(role)
+            count += patterns.count
+            guard count <= maximumPatternsInAll else {
+                throw object.problem(
+                    "roles",
+                    "must have at most \(grouped(maximumPatternsInAll)) 'paths' in all, found \(grouped(count)) up to '\(text)'"
+                )
+            }
             return Delegation(
                 role: name,
                 keys: try RoleKeys(role, among: keys),
-                patterns: (try role.optionalTexts("paths") ?? []).map(PathPattern.init),
+                patterns: patterns,
                 isTerminating: role.value["terminating"] == .boolean(true)
             )
         }
+    }
+
+    private static func patterns(_ role: JSONObject) throws(MayflyError) -> [PathPattern] {
+        let texts = try role.optionalTexts("paths") ?? []
+        guard texts.count <= maximumPatterns else {
+            throw role.problem("paths", "must have at most \(maximumPatterns) items, found \(grouped(texts.count))")
+        }
+        for text in texts where text.utf8.count > longestPattern {
+            throw role.problem(
+                "paths",
+                "must have items of at most \(longestPattern) bytes, found \(grouped(text.utf8.count)): '\(shown(text))'"
+            )
+        }
+        return texts.map(PathPattern.init)
     }
 }

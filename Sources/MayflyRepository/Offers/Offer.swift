@@ -64,6 +64,7 @@ package struct Offer: Sendable, Hashable {
 
 extension Offer {
     private static let (longestLine, maximumScreenshots) = (300, 8)
+    private static let (maximumPlatforms, longestPlatform) = (16, 64)
 
     /// Reads what the owner of an archive says of it; throws `.untrusted` for what breaks a rule.
     ///
@@ -122,9 +123,26 @@ extension Offer {
         }
         permissions = try Manifest.permissions(object)
         app = try Manifest.app(object)
-        platforms = try object.optionalTexts("platforms") ?? []
+        platforms = try Self.platforms(object)
         publisher = role.text
         icon = try owned("icon", try object.text("icon"))
+    }
+
+    private static func platforms(_ object: JSONObject) throws(MayflyError) -> [String] {
+        let platforms = try object.optionalTexts("platforms") ?? []
+        guard platforms.count <= maximumPlatforms else {
+            throw object.problem(
+                "platforms",
+                "must have at most \(maximumPlatforms) items, found \(grouped(platforms.count))"
+            )
+        }
+        for text in platforms where text.utf8.count > longestPlatform || text.utf8.contains(where: { $0 > 0x7F }) {
+            throw object.problem(
+                "platforms",
+                "must have items of at most \(longestPlatform) bytes of ASCII, found '\(shown(text))'"
+            )
+        }
+        return platforms
     }
 
     /// What a publisher writes of a version.

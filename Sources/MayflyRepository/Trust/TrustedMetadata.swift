@@ -232,7 +232,11 @@ extension TrustedMetadata {
     func storeFile(_ path: String) -> TargetFile? { targets?.targets.first { $0.path == path } }
 
     /// All files that count, in the order of precedence, and a sentence for each one that its role may not name.
-    package func files() -> (files: [(role: RoleName, file: TargetFile)], refused: [String]) {
+    ///
+    /// Where `isStopped` says true, it throws `MayflyError.stopped`.
+    package func files(unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> (
+        files: [(role: RoleName, file: TargetFile)], refused: [String]
+    ) {
         var found: [(role: RoleName, file: TargetFile)] = []
         var refused: [String] = []
         var taken: Set<String> = []
@@ -240,6 +244,7 @@ extension TrustedMetadata {
         for (index, delegation) in (targets?.delegations ?? []).enumerated() {
             let earlier = targets?.delegations.prefix(index).filter(\.isTerminating) ?? []
             for file in publishers[delegation.role]?.targets ?? [] {
+                if isStopped?() == true { throw MayflyError.stopped }
                 guard delegation.owns(file.path) else {
                     refused.append(
                         "\(delegation.role.file): '\(shown(file.path))' is not below a prefix of '\(delegation.role.text)', and is ignored"

@@ -109,9 +109,19 @@ extension Methods {
                 most: 64,
                 "The names of what it may ask for, which the person has seen."
             ),
+            Parameter<String>.name(
+                "app",
+                "The address of the app that it brings, which the person has seen; without it, none was shown.",
+                longest: 2048
+            ).or(""),
             result: StoreShapes.installed
-        ) { client, address, id, permissions in
-            let bundle = try await client.stores.install(id, from: StoreAddress(address), accepted: permissions)
+        ) { client, address, id, permissions, app in
+            let bundle = try await client.stores.install(
+                id,
+                from: StoreAddress(address),
+                accepted: permissions,
+                app: app
+            )
             _ = try? await client.readNames()
             return bundle
         },

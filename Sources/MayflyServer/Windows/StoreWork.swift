@@ -55,8 +55,8 @@ final class StoreWork: Sendable {
 
     /// The latest version of each extension of each store that has all of the words, promoted ones first.
     func offers(_ words: [String]) async throws -> [Entry] {
-        try await reading.run { [self] _ in
-            let all = stores.all().compactMap { try? $0.store.get() }
+        try await reading.run { [self] stop in
+            let all = stores.all(unless: { stop.isSet }).compactMap { try? $0.store.get() }
             let entries = all.flatMap { store in
                 store.latest.filter { words.isEmpty || $0.matches(words) }.map { entry($0, of: store) }
             }
@@ -80,7 +80,7 @@ final class StoreWork: Sendable {
     /// The bytes of a picture that an offer of the store names by its SHA-256.
     func picture(_ name: String, of address: StoreAddress) async throws -> [UInt8] {
         try await picturing.run { [self] stop in
-            let store = try stores.store(at: address)
+            let store = try stores.store(at: address, unless: { stop.isSet })
             let pictures = store.offers.lazy.flatMap { [$0.icon] + $0.screenshots.map(\.file) }
             guard let file = pictures.first(where: { $0.sha256.hexadecimal == name }) else {
                 throw MayflyError(
@@ -93,10 +93,12 @@ final class StoreWork: Sendable {
     }
 
     /// Installs the latest version that a store has. The person has seen what it may ask for: where that is more than `accepted`,
-    /// nothing is installed.
-    func install(_ id: ExtensionID, from address: StoreAddress, accepted: [String]) async throws -> ExtensionBundle {
+    /// nothing is installed; nor where it brings an app at another address than `app`, which is empty where none was shown.
+    func install(_ id: ExtensionID, from address: StoreAddress, accepted: [String], app: String) async throws
+        -> ExtensionBundle
+    {
         try await changing.run { [self] stop in
-            var store = try stores.store(at: address)
+            var store = try stores.store(at: address, unless: { stop.isSet })
             // What is known may be old; where the store cannot be reached, it counts as long as it has not expired.
             do throws(MayflyError) {
                 store = try stores.update(store.address, unless: { stop.isSet })
@@ -114,6 +116,12 @@ final class StoreWork: Sendable {
                 throw MayflyError(
                     .notAsShown,
                     "\(id) \(offer.version) may ask for \(unseen.joined(separator: ", ")), which was not shown"
+                )
+            }
+            if let brought = offer.app, !brought.url.hasSameBytes(as: app) {
+                throw MayflyError(
+                    .notAsShown,
+                    "\(id) \(offer.version) brings an app at \(brought.url), which was not shown"
                 )
             }
             note(id, (0, offer.archive.length))

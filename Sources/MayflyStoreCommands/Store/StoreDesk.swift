@@ -30,8 +30,8 @@ struct StoreDesk: Sendable {
     }
 
     /// The stores that can be read. What is wrong with one is told.
-    func all() -> [AddedStore] {
-        stores.all().compactMap { known in
+    func all(unless isStopped: (() -> Bool)? = nil) -> [AddedStore] {
+        stores.all(unless: isStopped).compactMap { known in
             switch known.store {
             case .success(let store):
                 Self.warn(store.problems)
@@ -52,8 +52,9 @@ struct StoreDesk: Sendable {
     }
 
     /// Throws `.notPossibleNow` where no store was added, or none can be read.
-    func required() throws(MayflyError) -> [AddedStore] {
-        let all = all()
+    func required(unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> [AddedStore] {
+        let all = all(unless: isStopped)
+        if isStopped?() == true { throw MayflyError.stopped }
         guard all.isEmpty else { return all }
         guard let broken = stores.all().first else {
             throw MayflyError(.notPossibleNow, "there is no store; add one with 'mayfly store add ADDRESS'")
@@ -70,7 +71,7 @@ struct StoreDesk: Sendable {
         stores: [AddedStore], failure: MayflyError?
     ) {
         var failure: MayflyError?
-        let refreshed = try required().map { store in
+        let refreshed = try required(unless: isStopped).map { store in
             do {
                 let new = try stores.update(store.address, unless: isStopped)
                 Self.warn(new.problems.filter { !store.problems.contains($0) })

@@ -57,7 +57,7 @@ struct StoreInstallCommand: AsyncParsableCommand {
             }
         }
         // What another publisher was trusted with is asked again.
-        try Permissions.accept(offer, before: isSame ? source?.permissions ?? [] : [], without: question)
+        try Permissions.accept(offer, before: isSame ? source : nil, without: question)
         let bundle = try await Installing.install(offer, from: store, at: desk)
         for warning in bundle.warnings { Output.complain("warning: \(warning)") }
         Output.standard.write(
@@ -67,21 +67,30 @@ struct StoreInstallCommand: AsyncParsableCommand {
     }
 }
 
-/// What an extension may ask for, shown to the person before it is installed.
+/// What an extension may ask for and the app that it brings, shown to the person before it is installed.
 enum Permissions {
-    /// Asks about permissions that the installed version did not have.
-    static func accept(_ offer: Offer, before: [String], without question: Bool) throws {
-        let new = offer.permissions.filter { !before.contains($0.name) }
-        guard !new.isEmpty else { return }
-        Output.standard.write(
-            wrapping: ["\(SafeText.line(offer.name, limit: 80)) \(offer.version) may ask you for:"]
-                + new.map { "  " + OfferText.permission($0) }
-        )
+    /// Asks about permissions that the installed version did not have, and about an app that it did not have at this address.
+    static func accept(_ offer: Offer, before: InstallationSource?, without question: Bool) throws {
+        let known = before?.permissions ?? []
+        let new = offer.permissions.filter { !known.contains($0.name) }
+        let app = offer.app.flatMap { $0.url == before?.app ? nil : ContainingAppText.description($0) }
+        guard !new.isEmpty || app != nil else { return }
+        let title = "\(SafeText.line(offer.name, limit: 80)) \(offer.version)"
+        var (lines, reasons): ([String], [String]) = ([], [])
+        if !new.isEmpty {
+            lines = ["\(title) may ask you for:"] + new.map { "  " + OfferText.permission($0) }
+            reasons = ["may ask for \(new.map(\.name).joined(separator: ", "))"]
+        }
+        if let app {
+            lines += ["\(title) puts an app into the menu of your desktop:", "  \(app)"]
+            reasons += ["brings the \(app)"]
+        }
+        Output.standard.write(wrapping: lines)
         guard !question else { return }
         try Question.confirm(
             "Install it?",
             otherwise:
-                "\(offer.id) may ask for \(new.map(\.name).joined(separator: ", ")); repeat the command with --yes to install it"
+                "\(offer.id) \(reasons.joined(separator: " and ")); repeat the command with --yes to install it"
         )
     }
 }

@@ -69,7 +69,7 @@ struct StoreUpdateCommand: AsyncParsableCommand {
         var failure: (any Error)? = lack.map { ReportedFailure(code: $0.code) }
         for (store, offer) in updates {
             do {
-                try Permissions.accept(offer, before: desk.source(of: offer.id)?.permissions ?? [], without: question)
+                try Permissions.accept(offer, before: desk.source(of: offer.id), without: question)
                 _ = try await Installing.install(offer, from: store, at: desk)
                 Output.standard.write(line: "updated \(offer.id) to \(offer.version)")
             } catch let error as MayflyError where updates.count > 1 && !(error.cause is CancellationError) {

@@ -60,7 +60,13 @@ final class Shop: Sendable {
 
     /// A copy of Tally under another id.
     @discardableResult
-    func bundle(_ version: String, of id: String = id, permissions: [String] = [], more: Int = 0) throws -> String {
+    func bundle(
+        _ version: String,
+        of id: String = id,
+        permissions: [String] = [],
+        more: Int = 0,
+        app: [String: String]? = nil
+    ) throws -> String {
         let path = scratch.at("bundles/\(id)-\(version).mayfly")
         try scratch.makeFolder("bundles")
         try FileManager.default.copyItem(atPath: Samples.tally, toPath: path)
@@ -70,6 +76,7 @@ final class Shop: Sendable {
         members["id"] = id
         members["version"] = version
         members["name"] = "Shop Tally"
+        members["app"] = app
         members["permissions"] = permissions.map { ["name": $0, "reason": "We need \($0)"] }
         try scratch.write(Array(JSONSerialization.data(withJSONObject: members)), to: manifest)
         if more > 0 {
@@ -82,17 +89,29 @@ final class Shop: Sendable {
         return path
     }
 
-    func stage(_ version: String, of id: String = id, permissions: [String] = [], more: Int = 0) throws {
+    func stage(
+        _ version: String,
+        of id: String = id,
+        permissions: [String] = [],
+        more: Int = 0,
+        app: [String: String]? = nil
+    ) throws {
         _ = try folder().add(
-            bundleAt: bundle(version, of: id, permissions: permissions, more: more),
+            bundleAt: bundle(version, of: id, permissions: permissions, more: more, app: app),
             notes: OfferNotes(),
             built: Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
         )
     }
 
     /// Publishes another version.
-    func publish(_ version: String, of id: String = id, permissions: [String] = [], more: Int = 0) throws {
-        try stage(version, of: id, permissions: permissions, more: more)
+    func publish(
+        _ version: String,
+        of id: String = id,
+        permissions: [String] = [],
+        more: Int = 0,
+        app: [String: String]? = nil
+    ) throws {
+        try stage(version, of: id, permissions: permissions, more: more, app: app)
         try sign()
     }
 

@@ -261,6 +261,31 @@ import Testing
         }
     }
 
+    /// An app in the menu of the desktop is shown before it is there.
+    @Test func aNewAppIsAskedFor() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await shop.add(to: tool)
+            #expect(try await tool.run("store", "install", Shop.id).status == 0)
+            let app = ["name": "Firefox", "url": "https://shop.example.org/app"]
+            try shop.publish("1.1.0", app: app)
+            let unasked = try await tool.run("store", "update", Shop.id)
+            #expect(
+                unasked.status == 1 && unasked.errors.contains("repeat the command with --yes"),
+                "\(unasked.errors)"
+            )
+            #expect(unasked.output.contains("Firefox") && unasked.output.contains("https://shop.example.org/app"))
+            #expect(try await tool.installedVersion() == "1.0.0")
+            #expect(try await tool.run("store", "update", Shop.id, "--yes").status == 0)
+            // What the person has seen is not asked for again, another address is.
+            try shop.publish("1.2.0", app: app)
+            #expect(try await tool.run("store", "update", Shop.id).status == 0)
+            try shop.publish("1.3.0", app: ["name": "Firefox", "url": "https://other.example.org/"])
+            #expect(try await tool.run("store", "update", Shop.id).status == 1)
+            #expect(try await tool.installedVersion() == "1.2.0")
+        }
+    }
+
     @Test func oneThatFailsHoldsUpNoOther() async throws {
         let shop = try Shop()
         let ids = ["org.shop.a", "org.shop.b", "org.shop.c"]

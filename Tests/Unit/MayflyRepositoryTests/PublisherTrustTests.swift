@@ -25,7 +25,7 @@ import Testing
         let stolen = "org.garden.rake/1.0.0/bundle.tar"
         try trusted.update(kitchen, made.publisher(naming: ["org.kitchen.pot/1.0.0/bundle.tar", stolen, "store.json"]))
         try trusted.update(garden, made.publisher("garden", by: [7], naming: []))
-        let (files, refused) = trusted.files()
+        let (files, refused) = try trusted.files()
         #expect(files.map(\.file.path) == ["org.kitchen.pot/1.0.0/bundle.tar"])
         #expect(
             refused == [
@@ -33,6 +33,46 @@ import Testing
                 "kitchen.json: 'store.json' is not below a prefix of 'kitchen', and is ignored",
             ]
         )
+    }
+
+    /// A store cannot keep the machine busy with patterns and files.
+    @Test(
+        arguments: [
+            (
+                [["a*"] + Array(repeating: "b/*", count: 64)],
+                "paths' must have at most 64 items, found 65"
+            ),
+            ([[String(repeating: "a", count: 257)]], "must have items of at most 256 bytes, found 257: 'aaa"),
+            (
+                Array(repeating: Array(repeating: "b/*", count: 64), count: 65),
+                "roles' must have at most 4,096 'paths' in all, found 4,160 up to 'p64'"
+            ),
+        ]
+    )
+    func tooManyPatternsAreRefused(patterns: [[String]], message: String) throws {
+        let error = #expect(throws: MayflyError.self) {
+            try trusted(patterns.enumerated().map { .init(name: "p\($0)", patterns: $1) })
+        }
+        #expect(error?.code == .untrusted && error?.message.contains(message) == true, "\(error?.message ?? "")")
+        #expect(error?.message.hasPrefix("targets.json") == true)
+        let allowed = Array(repeating: String(repeating: "a", count: 256), count: 64)
+        _ = try trusted([.init(name: "kitchen", patterns: allowed)])
+    }
+
+    @Test func tooManyFilesAreRefused() throws {
+        var trusted = try trusted([.init(name: "kitchen")])
+        let paths = (0...4096).map { "org.kitchen.pot/\($0)/bundle.tar" }
+        let error = #expect(throws: MayflyError.self) { try trusted.update(kitchen, made.publisher(naming: paths)) }
+        #expect(error?.message.contains("must have at most 4,096 files, found 4,097") == true)
+        try trusted.update(kitchen, made.publisher(naming: Array(paths.dropLast())))
+        #expect(try trusted.files().files.count == 4096)
+    }
+
+    @Test func aStopEndsTheComparison() throws {
+        var trusted = try trusted([.init(name: "kitchen")])
+        try trusted.update(kitchen, made.publisher())
+        let error = #expect(throws: MayflyError.self) { try trusted.offers(unless: { true }) }
+        #expect(error?.cause is CancellationError)
     }
 
     /// The first one in the list who owns a path is asked, and no other (4.5, terminating).
@@ -44,7 +84,7 @@ import Testing
         ])
         try trusted.update(kitchen, made.publisher(naming: []))
         try trusted.update(garden, made.publisher("garden", by: [7], naming: [path]))
-        #expect(trusted.files().files.map(\.role.text) == speakers)
+        #expect(try trusted.files().files.map(\.role.text) == speakers)
     }
 
     @Test func theFirstOfTwoWhoNameAPathCounts() throws {
@@ -53,7 +93,7 @@ import Testing
         ])
         try trusted.update(kitchen, made.publisher())
         try trusted.update(garden, made.publisher("garden", by: [7], naming: ["org.kitchen.pot/1.0.0/bundle.tar"]))
-        #expect(trusted.files().files.map(\.role.text) == ["garden"])
+        #expect(try trusted.files().files.map(\.role.text) == ["garden"])
     }
 
     @Test func aFormerKeyCountsForNothing() throws {
@@ -70,7 +110,7 @@ import Testing
         let snapshot = try made.snapshot(version: 2, ["targets.json": 2, "kitchen.json": 1, "garden.json": 1])
         _ = try trusted.update(timestamp: made.timestamp(version: 2, of: snapshot, snapshotVersion: 2))
         try trusted.update(snapshot: snapshot)
-        #expect(trusted.files().files.isEmpty && !trusted.has(.targets) && !trusted.has(kitchen))
+        #expect(try trusted.files().files.isEmpty && !trusted.has(.targets) && !trusted.has(kitchen))
         try trusted.update(.targets, made.targets(version: 2, publishers: [.init(name: "kitchen", key: 16)]))
         #expect(throws: MayflyError.self) { try trusted.update(kitchen, made.publisher()) }
     }

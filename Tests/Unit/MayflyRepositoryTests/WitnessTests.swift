@@ -26,7 +26,7 @@ import Testing
         try write()
         let trusted = try made.read()
         #expect(throws: Never.self) { try trusted.requireFresh(for: .publisher("kitchen")) }
-        let (offers, refused) = trusted.offers()
+        let (offers, refused) = try trusted.offers()
         #expect(refused.isEmpty)
         let offer = try #require(offers.first)
         #expect(
