@@ -229,7 +229,7 @@ import Testing
         #expect(try Self.keys(of: entry)["Name"] == "Tally Online")
         let renamed = ["name": "Tally 2", "url": "https://two.example.org"]
         try store.add(try Self.bundle(in: store.folder, app: renamed, version: "2.0.0"))
-        _ = try done("update", "--all")
+        _ = try done("update", "--all", "--yes")
         #expect(try Self.keys(of: entry)["Name"] == "Tally 2")
         _ = try done("rollback", Self.id)
         #expect(try Self.keys(of: entry)["Name"] == "Tally Online")
