@@ -37,8 +37,16 @@ package struct PortalPictures: PictureProvider {
     ///
     /// - Throws: a `MayflyError` with the reason where there is no picture, and a `CancellationError`.
     package func picture(for request: ProviderRequest) async throws -> [UInt8]? {
+        try await picture(forExtension: request.name)
+    }
+
+    /// Asks the person. For the camera that may take a frame at once: the desktop keeps what a person has allowed once, for all programs
+    /// outside of its own sandbox. So the caller has asked them before.
+    ///
+    /// - Parameter name: the name of the extension.
+    package func picture(forExtension name: String) async throws -> [UInt8]? {
         let (program, wish) = (program, wish.rawValue)
-        let title = "A picture for \(request.name)"
+        let title = "A picture for \(name)"
         return try await WorkThread().run { stop in
             try PortalProcess(program, [wish, title]).picture { stop.isSet }
         }

@@ -121,7 +121,7 @@ export function inBrackets(name) {
 
 /** Words of others as they stand between quotation marks of the page: they have none that could end those. */
 export function quoted(text) {
-  return visible(text).replace(/[“”„‟"]/g, "'")
+  return visible(text).replace(/["“”„‟″‶❝❞〝〞〟＂]/g, "'")
 }
 
 /** Whether a text is too long for a field in which a person writes, which has no places to break a run at. */

@@ -28,7 +28,7 @@ package struct BundleInfo {
     package func lines(width: Int? = nil) -> [String] {
         var rows: [(String, String?)] = [
             ("name", manifest.name), ("version", manifest.version.description), ("kind", manifest.kind.rawValue),
-            ("summary", manifest.summary), ("app", manifest.app.map { "\($0.name) at \($0.url)" }),
+            ("summary", manifest.summary), ("app", manifest.app.map(ContainingAppText.place)),
             ("state", disabled.text(of: bundle.id)), ("folder", bundle.folder),
             ("interface", manifest.abi?.description),
             ("library", bundle.libraryPath), ("platforms", list(manifest.libraries.keys.sorted())),

@@ -5,7 +5,7 @@ internal import MayflyModel
 package enum ContainingAppText {
     /// Both names are those that publishers have chosen.
     static func line(_ app: Manifest.ContainingApp, of manifest: Manifest) -> String {
-        "\(name(app.name)), the app of the extension \(name(manifest.name)), is at this address:"
+        "\(quoted(app.name)), the app of the extension \(quoted(manifest.name)), is at this address:"
     }
 
     /// What is added to what is told of an installation.
@@ -14,9 +14,12 @@ package enum ContainingAppText {
     }
 
     /// The name and the address.
-    package static func description(_ app: Manifest.ContainingApp) -> String {
-        "app \u{201C}\(name(app.name))\u{201D} at \(app.url)"
-    }
+    package static func description(_ app: Manifest.ContainingApp) -> String { "app \(place(app))" }
 
-    private static func name(_ name: String) -> String { SafeText.collapsingBlanks(SafeText.line(name, limit: 80)) }
+    /// The same without the word.
+    static func place(_ app: Manifest.ContainingApp) -> String { "\(quoted(app.name)) at \(app.url)" }
+
+    private static func quoted(_ name: String) -> String {
+        SafeText.collapsingBlanks(SafeText.quotation(name, limit: 80))
+    }
 }

@@ -20,9 +20,16 @@ struct ChatCommand: AsyncParsableCommand {
 
     mutating func run() async throws {
         let (conversation, device, pictures) = (conversation, `as`, drawing.pictures)
-        try await place.withHost(sandboxing.confinement, providers: PersonsDesktop.providers) { host in
+        let desktop = PersonsDesktop.here
+        try await place.withHost(sandboxing.confinement, providers: desktop.providers) { host in
             let display = Display(isJSON: false, hasScript: false)
-            let session = WindowSession(host: host, display: display, pictures: pictures, isChat: true)
+            let session = WindowSession(
+                host: host,
+                display: display,
+                pictures: pictures,
+                camera: desktop.camera,
+                isChat: true
+            )
             let outcome = try await session.run(on: conversation, as: device)
             // The chat itself has not failed.
             if let failure = outcome.failure, !outcome.isTold { Output.complain(failure.message) }

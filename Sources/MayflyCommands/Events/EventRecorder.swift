@@ -18,6 +18,7 @@ package final class EventRecorder: Sendable {
         var view = ExtensionView.none
         var question: PermissionQuestion?
         var payment: PaymentSheet?
+        var pictureRequest: PictureRequest?
         var reader = NoteReader()
         var notes: [ExtensionNote] = []
         /// Called at the first visible change after `takeChange`.
@@ -118,6 +119,9 @@ package final class EventRecorder: Sendable {
     /// The payment that the person is to agree to.
     var payment: PaymentSheet? { state.withLock { $0.payment } }
 
+    /// The picture that the person is asked for.
+    var pictureRequest: PictureRequest? { state.withLock { $0.pictureRequest } }
+
     /// What the event says is shown beside the events.
     func noteShown(_ event: HostEvent) { state.withLock { $0.noteShown(event) } }
 
@@ -179,6 +183,8 @@ extension EventRecorder.State {
         case .questionOver(_, let number, _): if question?.number == number { question = nil }
         case .payment(let new): payment = new
         case .paymentOver(_, let number, _): if payment?.number == number { payment = nil }
+        case .pictureRequest(let new): pictureRequest = new
+        case .pictureRequestOver(_, let number): if pictureRequest?.number == number { pictureRequest = nil }
         default: break
         }
     }
@@ -199,7 +205,7 @@ extension HostEvent {
     fileprivate var isVisible: Bool {
         switch self {
         case .draft, .transcript, .view, .openURL, .log, .receipt, .question, .questionOver, .payment, .paymentOver,
-            .call(_, _, _, .some):
+            .pictureRequest, .pictureRequestOver, .call(_, _, _, .some):
             true
         default: isPrintedAtOnce
         }

@@ -32,7 +32,8 @@ package struct LineCompleter: Sendable {
         case .open: return LineCompletion(argument, after: head, among: openable(argument))
         case .attach: return files(argument, after: head)
         case .answer:
-            let answers = PermissionAnswer.allCases.map(\.rawValue) + PaymentAnswer.allCases.map(\.rawValue)
+            let answers =
+                PermissionAnswer.allCases.map(\.rawValue) + PaymentAnswer.allCases.map(\.rawValue) + [ScriptStep.take]
             return LineCompletion(argument, after: head, among: answers.map { ($0, "") })
         case .style: return LineCompletion(argument, after: head, among: [("compact", ""), ("expanded", "")])
         case .swipe: return LineCompletion(argument, after: head, among: [("left", ""), ("right", "")])

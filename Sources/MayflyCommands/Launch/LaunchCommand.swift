@@ -44,17 +44,28 @@ struct LaunchCommand: AsyncParsableCommand {
         let searchPath = named.searchPath(.standard(home: try place.folder().path))
         let confinement = debugging.confinement(sandboxing.confinement)
         // A script has no person who chooses.
-        let providers = script == nil ? PersonsDesktop.providers : Providers()
-        try await place.withHost(confinement, policy: debugging.policy, searching: searchPath, providers: providers) {
-            host in
-            try await launch(try named.bundle(in: host.catalog(), of: searchPath), with: host, script)
+        let desktop = script == nil ? PersonsDesktop.here : .none
+        try await place.withHost(
+            confinement,
+            policy: debugging.policy,
+            searching: searchPath,
+            providers: desktop.providers
+        ) { host in
+            let bundle = try named.bundle(in: host.catalog(), of: searchPath)
+            try await launch(bundle, with: host, desktop.camera, script)
         }
     }
 
-    private func launch(_ bundle: ExtensionBundle, with host: ExtensionHost, _ script: Script?) async throws {
+    private func launch(
+        _ bundle: ExtensionBundle,
+        with host: ExtensionHost,
+        _ camera: PersonsCamera?,
+        _ script: Script?
+    ) async throws {
         let opening = Opening(bundle: bundle, message: message, style: style?.style)
         let display = Display(isJSON: json, hasScript: script != nil)
-        let session = WindowSession(host: host, display: display, pictures: drawing.pictures) { [debugging] in
+        let session = WindowSession(host: host, display: display, pictures: drawing.pictures, camera: camera) {
+            [debugging] in
             debugging.advice(at: $0, $1)
         }
         let outcome = try await session.run(on: conversation, as: `as`, script) { try await opening.carryOut(in: $0) }

@@ -16,6 +16,8 @@ package enum ScriptStep: Sendable, Equatable {
     case answer(PermissionAnswer)
     /// Answers the sheet of a payment.
     case answerPayment(PaymentAnswer)
+    /// Takes the picture that the extension wants. `answerPayment(.cancel)` takes none.
+    case takePicture
     case style(PresentationStyle)
     case swipe(SwipeDirection)
     case type(String)
@@ -66,6 +68,9 @@ extension ScriptStep {
         return step
     }
 
+    /// The answer that has the camera take a picture.
+    static let take = "take"
+
     private init?(_ word: ScriptWord, _ text: Substring) {
         let argument = text.trimmed
         switch word {
@@ -84,6 +89,8 @@ extension ScriptStep {
                 self = .answer(answer)
             } else if let answer = PaymentAnswer(rawValue: argument) {
                 self = .answerPayment(answer)
+            } else if argument == Self.take {
+                self = .takePicture
             } else {
                 return nil
             }

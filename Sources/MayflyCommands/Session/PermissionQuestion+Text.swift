@@ -6,7 +6,8 @@ extension PermissionQuestion {
     /// What a terminal shows. The words of the extension are quoted, and begin a row of the host's only after a mark.
     func rows(width: Int) -> [String] {
         let lines = [
-            "\(name) asks: may it \(permission.meaning)?", "in its own words: \u{201C}\(reason)\u{201D}",
+            "\(SafeText.quotation(name)) asks: may it \(permission.meaning)?",
+            "in its own words: \(SafeText.quotation(reason))",
             "'answer once', 'answer always' or 'answer no'",
         ]
         return lines.flatMap { TerminalLines.hanging("? ", $0, further: "\u{2026} ", width: width) }

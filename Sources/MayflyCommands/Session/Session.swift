@@ -14,6 +14,8 @@ struct Session: Sendable {
     /// Whether the person is told how to open an extension again that has failed.
     private let isChat: Bool
     private let recorder: EventRecorder
+    /// Nil where there is none.
+    private let camera: PersonsCamera?
     private var drawing: SessionDrawing
     /// The number of events before the last step.
     private var passed = 0
@@ -33,6 +35,7 @@ struct Session: Sendable {
         names: Names,
         display: Display,
         pictures: SessionPictures? = nil,
+        camera: PersonsCamera? = nil,
         isChat: Bool = false
     ) async {
         self.window = window
@@ -40,6 +43,7 @@ struct Session: Sendable {
         recents = RecentsList(of: window, names)
         self.isChat = isChat
         self.recorder = recorder
+        self.camera = camera
         drawing = await SessionDrawing(
             window: window,
             recorder: recorder,
@@ -91,6 +95,10 @@ struct Session: Sendable {
         if moment == nil, step.leavesQuestion, let payment = await window.payment {
             try await window.answerPayment(payment.number, .cancel)
         }
+        // And it takes no picture.
+        if moment == nil, step.leavesQuestion, let request = await window.pictureRequest {
+            try await window.refusePicture(request.number)
+        }
         switch step {
         case .drawer: drawing.say(try drawer.lines(open: await window.openExtension?.id))
         case .open(let name): try await window.open(try drawer.bundle(called: name))
@@ -99,6 +107,9 @@ struct Session: Sendable {
         case .link(let control): try await openLink(control, at: moment)
         case .input(let id, let text): try await window.input(id, text)
         case .answer(let answer): try await window.answer(try drawing.question(at: moment), answer)
+        case .takePicture: try takePicture(for: try drawing.pictureRequest(at: moment))
+        case .answerPayment(.cancel) where drawing.wantsPicture:
+            try await window.refusePicture(try drawing.pictureRequest(at: moment).number)
         case .answerPayment(let answer): try await window.answerPayment(try drawing.payment(at: moment), answer)
         case .style(let style): try await window.changeStyle(to: style)
         case .swipe(let direction): try await window.swipe(direction)
@@ -130,6 +141,11 @@ struct Session: Sendable {
         }
         guard !isChat || handOff.conversation == window.conversation else { return next = handOff }
         try await window.takeHandOff(handOff.id)
+    }
+
+    private func takePicture(for request: PictureRequest) throws(MayflyError) {
+        guard let camera else { throw MayflyError(.notPossibleNow, "there is no camera") }
+        try camera.take(request, in: window)
     }
 
     /// Puts the sticker that was printed under that number on the bubble that was printed under its own.
@@ -356,7 +372,7 @@ extension ScriptStep {
     /// Whether a script that goes on with it has no answer for what the person is asked.
     fileprivate var leavesQuestion: Bool {
         switch self {
-        case .answer, .answerPayment, .field, .show, .wait, .drawer: false
+        case .answer, .answerPayment, .takePicture, .field, .show, .wait, .drawer: false
         default: true
         }
     }

@@ -25,6 +25,10 @@ struct SessionDrawing: Sendable {
     private var asked: (question: PermissionQuestion, moment: ContinuousClock.Instant)?
     /// The payment that was printed last, and since when it is there.
     private var offered: (payment: PaymentSheet, moment: ContinuousClock.Instant)?
+    /// The request for a picture that was printed last, and since when it is there.
+    private var wanted: (request: PictureRequest, moment: ContinuousClock.Instant)?
+    /// Whether an earlier drawing has printed the request for a picture.
+    private var isWantedAlready = false
     /// Whether an earlier drawing has printed the payment.
     private var isOfferedAlready = false
     /// Whether an earlier drawing has printed the question.
@@ -161,6 +165,27 @@ struct SessionDrawing: Sendable {
         return offered.payment.number
     }
 
+    /// Whether the person was asked last for a picture of the camera.
+    var wantsPicture: Bool { display == .events ? recorder.pictureRequest != nil : wanted != nil }
+
+    /// The request for a picture that was printed last. What a person enters must not follow it too closely.
+    func pictureRequest(at moment: ContinuousClock.Instant?) throws(MayflyError) -> PictureRequest {
+        guard display != .events, let moment else {
+            guard let request = recorder.pictureRequest else { throw Self.noPictureWanted }
+            return request
+        }
+        guard let wanted else { throw Self.noPictureWanted }
+        guard moment - wanted.moment >= ShownDraft().pause else {
+            throw MayflyError(
+                .notAsShown,
+                "no picture is taken: it was asked for only a moment before; enter the line again"
+            )
+        }
+        return wanted.request
+    }
+
+    private static let noPictureWanted = MayflyError(.notPossibleNow, "nobody wants a picture")
+
     private static let nothingToPay = MayflyError(.notPossibleNow, "there is nothing to pay")
 
     private static let nothingAsked = MayflyError(.notPossibleNow, "the extension asks for nothing")
@@ -294,6 +319,9 @@ struct SessionDrawing: Sendable {
         let payment = recorder.payment
         isOfferedAlready = payment != nil && offered?.payment.number == payment?.number
         if !isOfferedAlready { offered = payment.map { ($0, .now) } }
+        let request = recorder.pictureRequest
+        isWantedAlready = request != nil && wanted?.request.number == request?.number
+        if !isWantedAlready { wanted = request.map { ($0, .now) } }
         if let complaint { answer.complain(complaint) }
         if let notice = pictures?.pictures.takeNotice() { answer.complain(notice) }
     }
@@ -377,7 +405,9 @@ struct SessionDrawing: Sendable {
     func take(_ report: TerminalReport) -> Bool { pictures?.pictures.take(report) ?? false }
 
     /// What stands between the view and the field.
-    private var linesBelowView: [String] { noteLines + questionLines + paymentLines + addressLines + answerLines }
+    private var linesBelowView: [String] {
+        noteLines + questionLines + paymentLines + pictureLines + addressLines + answerLines
+    }
 
     /// What the person is asked. At a screen it stands in each drawing.
     private var questionLines: [String] {
@@ -389,6 +419,12 @@ struct SessionDrawing: Sendable {
     private var paymentLines: [String] {
         guard let offered, display.isScreen || !isOfferedAlready else { return [] }
         return offered.payment.rows(width: screen.room.width)
+    }
+
+    /// That a picture of the camera is wanted. At a screen it stands in each drawing.
+    private var pictureLines: [String] {
+        guard let wanted, display.isScreen || !isWantedAlready else { return [] }
+        return wanted.request.rows(width: screen.room.width)
     }
 
     private var answerLines: [String] {

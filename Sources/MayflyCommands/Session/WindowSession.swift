@@ -22,6 +22,8 @@ struct WindowSession: Sendable {
     let display: Display
     /// How pictures are drawn, at a terminal that obeys escape sequences.
     var pictures = PictureMode.auto
+    /// Takes pictures for extensions; nil for none.
+    var camera: PersonsCamera?
     /// Whether it is a chat: it begins without an extension, and says how to open one again that has failed.
     var isChat = false
     /// What is printed at once at an event; nil for most.
@@ -88,8 +90,12 @@ struct WindowSession: Sendable {
             as: stay.device,
             showsQuestions: true,
             showsPayments: true,
+            provides: camera == nil ? [] : [.camera],
             languages: languages,
-            observer: recorder.record
+            observer: { [camera] event in
+                if case .pictureRequestOver(_, let number) = event { camera?.end(number) }
+                recorder.record(event)
+            }
         ) { window in
             try await begin(window)
             let drawer = Drawer(host, of: window.device.name, in: languages)
@@ -101,6 +107,7 @@ struct WindowSession: Sendable {
                 names: stay.names,
                 display: display,
                 pictures: drawnPictures.map { SessionPictures($0, host, window) },
+                camera: camera,
                 isChat: isChat
             )
             if let handOff { try await session.take(handOff) }

@@ -67,7 +67,7 @@ enum OfferText {
 
     /// A permission with the reason in the extension's own words, marked as such.
     static func permission(_ permission: Manifest.Permission) -> String {
-        "\(permission.name); it says: \u{201C}\(SafeText.line(permission.reason, limit: 300))\u{201D}"
+        "\(permission.name); it says: \(SafeText.quotation(permission.reason, limit: 300))"
     }
 
     /// The members of an offer for programs.

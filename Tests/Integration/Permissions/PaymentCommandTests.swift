@@ -63,27 +63,17 @@ import Testing
             try await tool.withSession(of: TestShop.id) { terminal in
                 try terminal.enter("tap pay-KWD\n")
                 try terminal.waitFor("'answer once'")
-                try Self.enter("answer always", at: terminal, until: "$ 'answer pay' pays KWD 1.250")
-                #expect(terminal.allOutput.contains("$ pay KWD 1.250 to services?"))
+                try terminal.enterUntilTaken("answer always", until: "$ 'answer pay' pays KWD 1.250")
+                #expect(terminal.allOutput.contains("$ pay KWD 1.250 to \u{201C}services\u{201D}?"))
                 // The words of the extension cannot end the quotation.
                 let label = "$ in its own words: \u{201C}A 'round' of ice cream\u{201D}"
                 #expect(terminal.allOutput.contains(label), "\(terminal.allOutput.suffix(1_500))")
                 #expect(try shop.charged.isEmpty)
-                try Self.enter("answer pay", at: terminal, until: "outcome=1")
+                try terminal.enterUntilTaken("answer pay", until: "outcome=1")
                 #expect(try shop.charged == ["KWD 1250 \(TestShop.id)"])
                 try terminal.enter("tap pay-XYZ\n")
-                try terminal.waitFor("$ pay XYZ 1,250 (minor units) to services?")
+                try terminal.waitFor("$ pay XYZ 1,250 (minor units) to \u{201C}services\u{201D}?")
             }
-        }
-    }
-
-    /// Enters a line again while the answer is that it came too soon.
-    private static func enter(_ line: String, at terminal: TerminalProcess, until words: String) throws {
-        let early = "only a moment before"
-        var found = early
-        while found.hasSuffix(early) {
-            try terminal.enter(line + "\n")
-            found = try terminal.waitFor(words, early)
         }
     }
 

@@ -8,8 +8,8 @@ import Testing
     private static let id = "test.mayfly.services"
     private static let nothing = "file=0 size=none first=0000"
 
-    private static func bundle() throws -> String {
-        let permissions = ["camera", "photos"].map { ["name": $0, "reason": "For \($0)"] }
+    private static func bundle(reason: String? = nil) throws -> String {
+        let permissions = ["camera", "photos"].map { ["name": $0, "reason": reason ?? "For \($0)"] }
         return try PluginWorkshop.bundle("services", manifest: ["permissions": permissions])
     }
 
@@ -35,6 +35,7 @@ import Testing
                     try terminal.waitFor("\"event\":\"question\"")
                     try terminal.enter("answer once\n")
                 }
+                if isAsked, button == "camera" { try terminal.waitFor("\"event\":\"pictureRequest\"") }
                 try body(terminal)
             }
         }
@@ -195,14 +196,81 @@ import Testing
     ) async throws {
         let portal = try DesktopPortal(["wait", "", camera])
         try await Self.ask("camera", in: portal.variables) { terminal in
+            try terminal.enter("answer take\n")
             try Self.told("camera \(told)", at: terminal)
         }
         #expect(try portal.stop() == events)
     }
 
+    /// The desktop would ask nobody: it grants the camera to each program of the session.
+    @Test(.proves("C-011"), arguments: ["answer cancel", "answer pay\nanswer always\nanswer cancel", "type hello"])
+    func thePermissionAloneTakesNoPicture(lines: String) async throws {
+        let portal = try DesktopPortal(["wait", "", "grant"])
+        try await Self.ask("camera", in: portal.variables) { terminal in
+            try terminal.enter(lines + "\n")
+            try Self.told("camera 0 \(Self.nothing)", at: terminal)
+        }
+        #expect(try portal.stop() == [])
+    }
+
+    @Test func eachPictureIsTakenByALineOfThePerson() async throws {
+        let portal = try DesktopPortal(["wait", "", "grant"])
+        try await Self.atScreen(portal) { terminal in
+            try terminal.enter("tap camera\n")
+            try terminal.waitFor("'answer once'")
+            try terminal.enterUntilTaken("answer always", until: "'answer take' takes it now")
+            #expect(terminal.allOutput.contains("? \u{201C}services\u{201D} wants a picture of your camera"))
+            try terminal.enterUntilTaken("answer take", until: "camera 0 file=1")
+            for event in ["looked", "access", "opened"] { #expect(try portal.next()["event"] as? String == event) }
+            try terminal.enter("tap camera\n")
+            try terminal.waitFor("'answer take' takes it now")
+            try terminal.enterUntilTaken("answer cancel", until: "camera 0 file=0")
+        }
+        #expect(try portal.stop() == [])
+    }
+
+    @Test func theWordsOfAReasonCannotEndTheQuotation() async throws {
+        let portal = try DesktopPortal(["cancel"])
+        try await Self.atScreen(portal, reason: "a\u{201D}\u{200D} b\u{201C}\u{301} c\" \u{FF02}") { terminal in
+            try terminal.enter("tap photo\n")
+            try terminal.waitFor("'answer once'")
+            #expect(
+                terminal.allOutput.contains("? \u{201C}services\u{201D} asks: may it have you choose pictures for it?")
+            )
+            let words = "? in its own words: \u{201C}a'\u{200D} b'\u{301} c' '\u{201D}"
+            let printed = terminal.allOutput.unicodeScalars.map { $0 }
+            #expect(printed.contains(words.unicodeScalars.map { $0 }), "\(terminal.allOutput.suffix(1_000))")
+        }
+        #expect(try portal.stop() == [])
+    }
+
+    /// A session at a terminal of the desktop as a person sees it.
+    private static func atScreen(
+        _ portal: DesktopPortal,
+        reason: String? = nil,
+        _ body: @escaping @Sendable (TerminalProcess) throws -> Void
+    ) async throws {
+        try await Tool.with(bundles: [try bundle(reason: reason)]) { tool in
+            try await tool.setUp()
+            try await OwnThread.run {
+                let arguments = ["launch", id, "--conversation", "chat", "--as", "alice"]
+                let terminal = try TerminalProcess(
+                    home: tool.home,
+                    folders: tool.path,
+                    adding: portal.variables,
+                    arguments
+                )
+                try body(terminal)
+                try terminal.enter("quit\n")
+                #expect(terminal.finish() == 0)
+            }
+        }
+    }
+
     @Test func aCameraThatGivesNothingHoldsUpNobody() async throws {
         let portal = try DesktopPortal(["wait", "", "dark"])
         try await Self.ask("camera", in: portal.variables) { terminal in
+            try terminal.enter("answer take\n")
             for event in ["looked", "access", "opened"] { #expect(try portal.next()["event"] as? String == event) }
             try terminal.enter("dismiss\n")
             try terminal.waitFor("\"name\":\"takePicture\"")

@@ -24,6 +24,26 @@ import Testing
         #expect(SafeText.line(expected) == expected)
     }
 
+    @Test(arguments: [
+        "\"", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2033}", "\u{2036}", "\u{275D}", "\u{275E}",
+        "\u{301D}", "\u{301E}",
+        "\u{301F}", "\u{FF02}",
+    ])
+    func noMarkEndsAQuotation(mark: String) {
+        for end in ["", "\u{200D}", "\u{200C}", "\u{301}", "\u{FE0F}", "\u{200D}\u{301}"] {
+            let scalars = SafeText.quotation("a\(mark)\(end)b\(mark)\(end)").unicodeScalars.map { $0 }
+            let shown = SafeText.line("a'\(end)b'\(end)").unicodeScalars.map { $0 }
+            #expect(scalars == ["\u{201C}"] + shown + ["\u{201D}"])
+        }
+    }
+
+    @Test func aQuotationIsSafeAndHasALimit() {
+        #expect(SafeText.quotation("a\nb\u{202E}") == "\u{201C}" + #"a\nb\u{202E}"# + "\u{201D}")
+        #expect(SafeText.quotation("abcdef", limit: 3) == "\u{201C}abc…\u{201D}")
+        let long = String(repeating: "a\u{301}", count: 5_000)
+        #expect(SafeText.quotation(long) == "\u{201C}\(long)\u{201D}")
+    }
+
     @Test func cutsLongLines() {
         #expect(SafeText.line("abcdef", limit: 5) == "abcde…")
         #expect(SafeText.line("abcde", limit: 5) == "abcde")
