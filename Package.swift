@@ -443,7 +443,7 @@ let package = Package(
                 "MayflyProtocol",
                 "MayflyCommands",
                 "MayflyBench", "MayflyFaults", "MayflySandbox", "MayflyTesting", "MayflyRepository", "MayflyFetch",
-                "MayflyDistribution", grdb,
+                "MayflyDistribution", "MayflyMediaCore", grdb,
             ],
             path: "Tests/Integration",
             exclude: ["Programs"],

@@ -2,7 +2,8 @@
  * Makes requests over the network as the inputs and buttons of its view say, and writes what it is answered to its log: a line
  * `NAME CODE status=STATUS size=SIZE BODY`, with the message of an error in place of the body.
  *
- * AT_START is the address of a request that it makes when it appears, without a touch.
+ * AT_START is the address of a request that it makes when it appears, without a touch. With AT_SENDING it puts a message into the
+ * field when it appears, and makes a request to that address when the person sends it.
  */
 #include <mayfly/mayfly.h>
 
@@ -63,7 +64,7 @@ static void fetch(const char *address, uint64_t large, const char *name) {
 
 static void show(void) {
     static const char *const inputs[] = {"url", "method", "header", "body", "other", "count"};
-    static const char *const ids[] = {"fetch", "many", "both", "large", "fetch-dismiss", "fixed"};
+    static const char *const ids[] = {"fetch", "many", "both", "large", "fetch-dismiss", "fixed", "insert"};
     char card[4000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[");
     for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
@@ -73,6 +74,11 @@ static void show(void) {
     used += snprintf(card + used, sizeof card - (size_t)used, "],\"actions\":[");
     end_with_buttons(card, sizeof card, used, ids, sizeof ids / sizeof *ids);
     view->present_view(host, mayfly_text(card));
+}
+
+static void insert(void) {
+    mayfly_message message = {.size = sizeof message, .url = mayfly_text("?made")};
+    conversation->insert_message(host, &message, NULL, NULL);
 }
 
 static void take(const mayfly_action *action, const char *id, char *text, size_t size) {
@@ -111,6 +117,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
     } else if (!strcmp(id, "fixed")) {
         *method = *header = *body = 0;
         fetch("https://localhost:9/", 0, "fetch");
+    } else if (!strcmp(id, "insert")) {
+        insert();
     } else if (!strcmp(id, "fetch-dismiss")) {
         fetch(url, 0, "fetch");
         conversation->dismiss(host);
@@ -123,9 +131,20 @@ static void view_did_appear(void *context, const mayfly_state *state) {
 #ifdef AT_START
     fetch(AT_START, 0, "start");
 #endif
+#ifdef AT_SENDING
+    insert();
+#endif
 }
 
-static const mayfly_controller controller = {.size = sizeof controller, .view_did_appear = view_did_appear};
+static void did_start_sending(void *context, const mayfly_state *state, const mayfly_message *message) {
+    (void)context, (void)state, (void)message;
+#ifdef AT_SENDING
+    fetch(AT_SENDING, 0, "start");
+#endif
+}
+
+static const mayfly_controller controller = {
+    .size = sizeof controller, .view_did_appear = view_did_appear, .did_start_sending = did_start_sending};
 static const mayfly_view_delegate delegate = {.size = sizeof delegate, .did_perform_action = did_perform_action};
 
 static const void *ability(void *context, mayfly_string id) {

@@ -6,7 +6,8 @@ import MayflyModel
 /// Sells one product and takes payments, without any money. What it answers, and the key that it signs with, a test puts into a folder.
 ///
 /// `answer` has one of `done`, `cancelled`, `pending`, `failure` and `long`, and `seed` the seed of its key. To `charged` it adds a line for each
-/// time that it was to charge something: a test sees there that it was not asked.
+/// time that it was to charge something: a test sees there that it was not asked. `owned` has the ids of extensions for which the product was
+/// bought, a line each.
 struct SigningShop: PurchaseProvider, PaymentProvider {
     /// The environment variable that has the folder.
     static let variable = "MAYFLY_TEST_SHOP"
@@ -20,10 +21,20 @@ struct SigningShop: PurchaseProvider, PaymentProvider {
         return [Product(id: "theme", title: "Dark", price: price)]
     }
 
-    func ownedProducts(for request: ProviderRequest) async throws -> [Product] { [] }
+    func ownedProducts(for request: ProviderRequest) async throws -> [Product] {
+        guard FileManager.default.fileExists(atPath: folder + "/owned") else { return [] }
+        let owners = try String(contentsOfFile: folder + "/owned", encoding: .utf8).split(separator: "\n")
+        return owners.contains("\(request.extensionID)"[...]) ? try await products(for: request) : []
+    }
 
     func buy(_ product: Product, for request: ProviderRequest) async throws -> PaymentOutcome {
-        try charge(product.price, for: request)
+        let outcome = try charge(product.price, for: request)
+        if case .done = outcome {
+            let path = folder + "/owned"
+            let earlier = FileManager.default.contents(atPath: path) ?? Data()
+            try (earlier + Data("\(request.extensionID)\n".utf8)).write(to: URL(filePath: path), options: .atomic)
+        }
+        return outcome
     }
 
     func pay(_ price: Price, label: String, for request: ProviderRequest) async throws -> PaymentOutcome {

@@ -282,11 +282,14 @@ function stopAll(stream) {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** What a picture or a movie shows, no larger than a picture may be. */
+/** What a picture or a movie shows, no larger than a picture may be. What is clear lies on white, as in the pictures of the host. */
 function drawing(source, width, height) {
   const scale = Math.min(1, longestSide / Math.max(width, height))
   const canvas = h("canvas", { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) })
-  canvas.getContext("2d").drawImage(source, 0, 0, canvas.width, canvas.height)
+  const pen = canvas.getContext("2d")
+  pen.fillStyle = "white"
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.drawImage(source, 0, 0, canvas.width, canvas.height)
   return canvas
 }
 

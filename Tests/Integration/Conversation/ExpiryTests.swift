@@ -47,6 +47,35 @@ import Testing
         }
     }
 
+    /// Read on one device of a person, it goes from all of them, on the screen too.
+    @Test(.proves("C-146")) func goesFromTheOtherDevicesOfTheReader() async throws {
+        let clock = TestClock()
+        try await Puppet.with(clock: clock) { test in
+            try test.host.createDevice("tablet", of: "bob")
+            try await test.send(Self.message, from: "alice")
+            let due = Expiry.due(clock.now.advanced(by: .seconds(120)))
+            let (phone, tablet) = (Trace(), Trace())
+            try await test.window(as: "bob", trace: phone) { window in
+                await phone.wait { !$0.isEmpty }
+                #expect(await Self.expiry(window) == due)
+                clock.advance(by: .seconds(60))
+                try await test.window(as: "tablet", trace: tablet) { other in
+                    // It shows it later, and the time of the first reading counts.
+                    #expect(await Self.expiry(other) == due)
+                    clock.advance(by: .milliseconds(59_999))
+                    try await other.settle()
+                    #expect(await other.transcript.count == 1)
+                    clock.advance(by: .milliseconds(1))
+                    await Self.wait(tablet, until: 0)
+                    await Self.wait(phone, until: 0)
+                    #expect(await other.transcript.entries.isEmpty)
+                    #expect(await window.transcript.entries.isEmpty)
+                }
+            }
+            #expect(try test.rows(of: "alice") == ["* secret"])
+        }
+    }
+
     @Test(.proves("C-146")) func staysWhenTheReaderKeepsItAndWhereItIsNotAskedFor() async throws {
         let clock = TestClock()
         try await Puppet.with(clock: clock) { test in

@@ -46,6 +46,22 @@ import Testing
         }
     }
 
+    /// Each time by another process of the host.
+    @Test func whatWasBoughtIsOwnedInTheNextProcessToo() async throws {
+        try await TestShop.with { tool, _ in
+            try await tool.setUp()
+            func owned() async throws -> [String] {
+                let outcome = try await Self.launch(tool, "tap owned\nanswer once\nwait ownedProducts\n")
+                #expect(outcome.status == 0, "\(outcome)")
+                return try outcome.events().compactMap { $0["line"] as? String }.filter { $0.hasPrefix("owned ") }
+            }
+            #expect(try await owned() == ["owned 0 count=0"])
+            let bought = try await Self.launch(tool, "tap buy\nanswer once\nanswer pay\nwait buyProduct\n")
+            #expect(bought.status == 0, "\(bought)")
+            #expect(try await owned() == ["owned 0 count=1 theme/Dark/199/EUR"])
+        }
+    }
+
     @Test func theProgramsOfTheProductSayThatItIsUnavailable() async throws {
         try await TestShop.with { tool, shop in
             var tool = tool

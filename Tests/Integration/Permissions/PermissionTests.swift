@@ -62,6 +62,37 @@ import Testing
         #expect(try server.stop().count == 2)
     }
 
+    @Test func answersAreKeptForEachExtension() async throws {
+        let server = try LoopbackServer()
+        let second = "test.mayfly.second"
+        try await FetchingPlugin.with(others: [try FetchingPlugin.bundle(["localhost"], id: second)]) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch(server.url("/echo"))
+                try await window.answer(.always)
+                // What the first one may, the second one has to ask for.
+                try await window.open(test.bundle(second))
+                try await window.fetch(server.url("/echo"))
+                #expect(trace.codes == [0])
+                #expect(await window.question?.extensionID.rawValue == second)
+                try await window.answer(.always)
+                #expect(trace.codes == [0, 0])
+                let kept = Set(try test.host.keptAnswers().map(\.extensionID.rawValue))
+                #expect(kept == [FetchingPlugin.id, second])
+                // Withdrawn from the first one, it holds for the second one.
+                #expect(try test.host.withdrawAnswers(of: try test.bundle(FetchingPlugin.id).id) == 1)
+                #expect(try test.host.keptAnswers().map(\.extensionID.rawValue) == [second])
+                try await window.fetch(server.url("/echo"))
+                #expect(trace.codes == [0, 0, 0])
+                try await window.open(test.bundle(FetchingPlugin.id))
+                try await window.fetch(server.url("/echo"))
+                #expect(trace.codes == [0, 0, 0])
+                #expect(await window.question?.extensionID.rawValue == FetchingPlugin.id)
+            }
+        }
+        #expect(try server.stop().count == 3)
+    }
+
     /// The host does not read the answer at each call, but notices what another program has written.
     @Test func whatAnotherProgramWithdrawsIsNoticedAtTheNextCall() async throws {
         let server = try LoopbackServer()
@@ -130,6 +161,48 @@ import Testing
             try await test.asking(trace: trace) { window in
                 try await window.fetch("http://localhost:9/")
                 #expect(trace.codes == [1015])
+            }
+        }
+    }
+
+    /// The same touch counts for nobody but the extension whose view it was on.
+    @Test func aTouchOfAnotherExtensionIsNone() async throws {
+        let starter = "test.mayfly.starter"
+        let options = ["-DAT_START=\"http://localhost:9/\""]
+        var policy = Policy.immediate
+        policy.touch = .seconds(100_000)
+        let other = try FetchingPlugin.bundle(["localhost"], id: starter, options: options)
+        try await FetchingPlugin.with(others: [other], policy: policy) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                // It asks for nothing at that touch.
+                try await window.fetch("http://localhost:9/", by: "many", ["count": "0"])
+                #expect(trace.fetched.isEmpty)
+                try await window.open(test.bundle(starter))
+                #expect(trace.codes == [1015])
+                #expect(await window.question == nil)
+                try await window.fetch("http://localhost:9/")
+                #expect(await window.question?.extensionID.rawValue == starter)
+            }
+        }
+    }
+
+    @Test func whatThePersonDoesInTheFieldIsNoTouch() async throws {
+        var policy = Policy.immediate
+        policy.touch = .seconds(100_000)
+        try await FetchingPlugin.with(options: ["-DAT_SENDING=\"http://localhost:9/\""], policy: policy) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                #expect(await window.draft.message != nil)
+                try await window.type("with a text")
+                try await window.send()
+                #expect(trace.codes == [1015])
+                #expect(await window.question == nil)
+                // After a touch of its view it may ask at the same moment.
+                try await window.tap(.typed("insert"))
+                try await window.send()
+                #expect(trace.codes == [1015])
+                #expect(await window.question != nil)
             }
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import MayflyConformance
+import MayflyModel
 import MayflyTestSupport
 import Testing
 
@@ -18,7 +19,8 @@ import Testing
         _ button: String,
         in variables: [String: String],
         isAsked: Bool = true,
-        _ body: @escaping @Sendable (TerminalProcess) throws -> Void
+        _ body: @escaping @Sendable (TerminalProcess) throws -> Void,
+        afterwards look: @Sendable (_ home: String) throws -> Void = { _ in }
     ) async throws {
         try await Tool.with(bundles: [try bundle()]) { tool in
             try await tool.setUp()
@@ -38,6 +40,7 @@ import Testing
                 if isAsked, button == "camera" { try terminal.waitFor("\"event\":\"pictureRequest\"") }
                 try body(terminal)
             }
+            try look(tool.home)
         }
     }
 
@@ -72,6 +75,10 @@ import Testing
             let filters = try #require(asked["filters"] as? [[Any]])
             #expect("\(filters)".contains("image/jpeg") && filters.count == 1)
             try Self.told("photo 0 file=1 size=some first=", at: terminal)
+        } afterwards: { home in
+            let made = try MadePicture.only(in: home)
+            #expect(made.size == [256, 192] && made.colours > 2, "\(made.size), \(made.colours) colours")
+            #expect(made.bytes != [UInt8](try Data(contentsOf: URL(filePath: files.at("my photo.png")))))
         }
         #expect(try portal.stop() == [])
     }
@@ -198,6 +205,15 @@ import Testing
         try await Self.ask("camera", in: portal.variables) { terminal in
             try terminal.enter("answer take\n")
             try Self.told("camera \(told)", at: terminal)
+        } afterwards: { home in
+            guard camera == "grant" else {
+                #expect(try ServicesPlugin.pictures(in: home).isEmpty)
+                return
+            }
+            // The bars of colours of the test source.
+            let made = try MadePicture.only(in: home)
+            #expect(made.type == .jpeg && made.size == [320, 240], "\(made.type), \(made.size)")
+            #expect(made.colours > 5, "\(made.colours) colours")
         }
         #expect(try portal.stop() == events)
     }

@@ -20,7 +20,8 @@ import Testing
         policy: Policy = .immediate,
         provides: Set<PermissionName> = [],
         trace: Trace = Trace(),
-        _ body: @Sendable (ConversationWindow, Trace) async throws -> Void
+        _ body: @Sendable (ConversationWindow, Trace) async throws -> Void,
+        afterwards look: @Sendable (TestHost) throws -> Void = { _ in }
     ) async throws {
         try await TestHost.with(
             bundles: [try ServicesPlugin.bundle(asking: names)],
@@ -38,6 +39,7 @@ import Testing
                 try await window.open(test.bundle(ServicesPlugin.id))
                 try await body(window, trace)
             }
+            try look(test)
         }
     }
 
@@ -68,7 +70,10 @@ import Testing
 
     @Test(.proves("C-011"), arguments: ["photo", "camera"])
     func aPictureIsMadeAnewAndLiesInThePrivateFolder(button: String) async throws {
-        let provider = TestProvider(.picture(Self.photo))
+        // A photo on its side, with the place where it was taken.
+        let photo = try SampleFiles.bytes("turned.jpg")
+        for word in ["Exif", "SECRET PLACE"] { #expect(Data(photo).range(of: Data(word.utf8)) != nil) }
+        let provider = TestProvider(.picture(photo))
         try await Self.with(provider) { window, trace in
             try await window.tap(.id(button))
             #expect(provider.asked.isEmpty)
@@ -77,7 +82,7 @@ import Testing
             let made = try #require(await trace.answers(1).first)
             #expect(provider.asked == ["picture for services, alice"])
             #expect(made.hasPrefix("\(button) 0 file=1 size=some first="))
-            #expect(made.hasSuffix("=8950") || made.hasSuffix("=ffd8"))
+            #expect(made.hasSuffix("=ffd8"))
             // The person gives none; it is no picture; the camera is not there.
             let answers: [(TestProvider.Answer, Int)] = [
                 (.picture(nil), 0), (.picture([1, 2, 3]), 1016), (.failure, 1016),
@@ -87,6 +92,11 @@ import Testing
                 try await window.tap(.id(button))
                 #expect(await trace.answers(index + 2).last == "\(button) \(told) file=0 size=none first=0000")
             }
+        } afterwards: { test in
+            let made = try MadePicture.only(in: test.home)
+            #expect(made.type == .jpeg && made.size == [600, 1_200] && made.bytes != photo)
+            #expect(made.hasQuarters([[220, 20, 20], [20, 180, 20], [20, 20, 220], [255, 255, 255]]))
+            for word in ["Exif", "SECRET", "Photoshop"] { #expect(!made.contains(word), "\(word)") }
         }
     }
 
@@ -208,7 +218,8 @@ import Testing
             try await window.tap(.id("owned"))
             #expect(
                 trace.answered == [
-                    "buy 0 outcome=1 receipt=signed", "products 0 count=1 theme/Dark/199/EUR", "owned 0 count=0",
+                    "buy 0 outcome=1 receipt=signed", "products 0 count=1 theme/Dark/199/EUR",
+                    "owned 0 count=1 theme/Dark/199/EUR",
                 ]
             )
             try await window.tap(.id("pay"))
@@ -232,6 +243,34 @@ import Testing
                 try await window.answer(.pay)
                 #expect(await trace.answers(index + 5).last == "pay \(told) receipt=")
             }
+        }
+    }
+
+    @Test func whatWasBoughtIsOwnedAlsoAfterARestart() async throws {
+        let provider = TestProvider(.outcome(.cancelled))
+        try await Self.with(provider) { window, trace in
+            try await window.tap(.id("owned"))
+            try await window.answer(.always)
+            // What was not paid is not owned.
+            try await window.tap(.id("buy"))
+            try await window.answer(.pay)
+            _ = await trace.answers(2)
+            try await window.tap(.id("owned"))
+            provider.answerWith(.outcome(.done(receipt: [])))
+            try await window.tap(.id("buy"))
+            try await window.answer(.pay)
+            _ = await trace.answers(4)
+            try await window.tap(.id("owned"))
+            let bundle = try #require(await window.openExtension)
+            try await window.closeExtension()
+            try await window.open(bundle)
+            try await window.tap(.id("owned"))
+            #expect(
+                await trace.answers(6) == [
+                    "owned 0 count=0", "buy 0 outcome=2 receipt=", "owned 0 count=0", "buy 0 outcome=1 receipt=",
+                    "owned 0 count=1 theme/Dark/199/EUR", "owned 0 count=1 theme/Dark/199/EUR",
+                ]
+            )
         }
     }
 

@@ -8,21 +8,23 @@ enum FetchingPlugin {
     static let id = "test.mayfly.fetcher"
     static let reason = "To keep the state of your game"
 
-    /// Its bundle, whose manifest asks for these hosts.
-    static func bundle(_ hosts: [String], options: [String] = []) throws -> String {
+    /// Its bundle, whose manifest asks for these hosts. With another id it is another extension.
+    static func bundle(_ hosts: [String], id: String = id, options: [String] = []) throws -> String {
         let permissions = hosts.map { ["name": "network:\($0)", "reason": reason] }
-        return try PluginWorkshop.bundle("fetcher", options: options, manifest: ["permissions": permissions])
+        return try PluginWorkshop.bundle("fetcher", id: id, options: options, manifest: ["permissions": permissions])
     }
 
+    /// `others` are bundles of other extensions beside it.
     static func with<Value: Sendable>(
         _ hosts: [String] = ["localhost"],
         options: [String] = [],
+        others: [String] = [],
         policy: Policy = .immediate,
         reach: NetworkReach = .thisMachineToo,
         _ body: @Sendable (TestHost) async throws -> Value
     ) async throws -> Value {
         try await TestHost.with(
-            bundles: [try bundle(hosts, options: options)],
+            bundles: [try bundle(hosts, options: options)] + others,
             policy: policy,
             reach: reach,
             pressure: NoMemoryPressure(),

@@ -4,7 +4,7 @@ import MayflyModel
 import MayflyTestSupport
 import Synchronization
 
-/// Provides what a test says, and counts how often it was asked.
+/// Provides what a test says, and counts how often it was asked. What was bought is owned from then on.
 final class TestProvider: PictureProvider, PurchaseProvider, PaymentProvider {
     struct NoDevice: Error {}
 
@@ -18,14 +18,14 @@ final class TestProvider: PictureProvider, PurchaseProvider, PaymentProvider {
         case deaf
     }
 
-    private let state: Mutex<(answer: Answer, asked: [String])>
+    private let state: Mutex<(answer: Answer, asked: [String], owned: [Product])>
     private let (asks, asksInput) = AsyncStream<Void>.makeStream()
 
     /// The id of the one product.
     private let product: String
 
     init(_ answer: Answer, selling product: String = "theme") {
-        state = Mutex((answer, []))
+        state = Mutex((answer, [], []))
         self.product = product
     }
 
@@ -70,15 +70,15 @@ final class TestProvider: PictureProvider, PurchaseProvider, PaymentProvider {
 
     func ownedProducts(for request: ProviderRequest) async throws -> [Product] {
         _ = try await take("owned")
-        return []
+        return state.withLock { $0.owned }
     }
 
     func buy(_ product: Product, for request: ProviderRequest) async throws -> PaymentOutcome {
-        if case .outcome(let outcome) = try await take("buy \(product.id) \(product.price)") {
-            outcome
-        } else {
-            .unavailable
+        guard case .outcome(let outcome) = try await take("buy \(product.id) \(product.price)") else {
+            return .unavailable
         }
+        if case .done = outcome { state.withLock { $0.owned.append(product) } }
+        return outcome
     }
 
     func pay(_ price: Price, label: String, for request: ProviderRequest) async throws -> PaymentOutcome {

@@ -11,6 +11,12 @@ enum Witness {
             && (try? Program(["/usr/bin/python3", "-c", "import cryptography"], takesErrors: true))?.status == 0
     }
 
+    /// Whether `.ci/setup tests` should have fetched it: it could fetch what it fetches in the same way. That is not so in the copy of an
+    /// ordinary user (`.ci/tests-as-user`), nor on a machine without a network.
+    static var isExpected: Bool {
+        FileManager.default.fileExists(atPath: Checkout.folder.appending(path: ".build/axe/axe.min.js").path)
+    }
+
     /// Runs a program of the folder `Programs` to its end, and gives what it prints. A failure is an issue.
     static func run(_ name: String, _ arguments: [String] = [], input: String = "") throws -> String {
         let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/\(name)").path

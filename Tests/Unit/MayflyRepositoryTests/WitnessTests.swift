@@ -7,6 +7,17 @@ import Testing
 
 @testable import MayflyRepository
 
+/// A run without the other tests of this file says so.
+@Suite struct WitnessPresenceTests {
+    @Test func theWitnessIsThere() {
+        guard !Witness.isThere else { return }
+        Issue.record(
+            "python-tuf is missing ('.ci/setup tests' fetches it): no other program has read or written our stores",
+            severity: Witness.isExpected ? .error : .warning
+        )
+    }
+}
+
 /// python-tuf, another implementation of The Update Framework, writes what we read, and reads what we write.
 @Suite(.withWitness) struct WitnessTests {
     private let made: MadeStore

@@ -1,5 +1,6 @@
 import Foundation
 import MayflyConformance
+import MayflyModel
 import MayflyTestSupport
 import Testing
 
@@ -70,8 +71,10 @@ extension BrowserTests {
                 try browser.wait(for: "\(Self.sheet) == null")
                 try Self.waitFor("camera 0 file=1 size=some first=ffd8", in: browser)
                 #expect(try Self.states(in: browser) == ["ended"])
-                let made = try ServicesPlugin.pictures(in: page.home)
-                #expect(made.count == 1 && (made.first?.count ?? 0) > 1_000)
+                // The camera of the browser shows a figure on a plain ground; the host makes it no larger than 1,200 pixels a side.
+                let made = try MadePicture.only(in: page.home)
+                #expect(made.type == .jpeg && made.size == [1_200, 675], "\(made.type), \(made.size)")
+                #expect(made.colours > 1, "\(made.colours) colours")
             }
         }
 
@@ -183,7 +186,11 @@ extension BrowserTests {
                 try browser.press("Use this", inSheet: "dialog.wanted-picture")
                 try Self.waitFor("photo 0 file=1 size=some first=ffd8", in: browser)
                 #expect(try browser.run("return window.made") as? String == "4096x16 image/jpeg")
-                #expect(try ServicesPlugin.pictures(in: page.home).count == 1)
+                // The left half was black, and the other one clear, which lies on white.
+                let made = try MadePicture.only(in: page.home)
+                #expect(made.type == .jpeg && made.size == [1_200, 5], "\(made.type), \(made.size)")
+                let (black, white) = ([0, 0, 0], [255, 255, 255])
+                #expect(made.colours == 2 && made.hasQuarters([black, white, black, white]), "\(made.colours) colours")
             }
         }
 
@@ -204,7 +211,9 @@ extension BrowserTests {
                 try browser.press("Use this", inSheet: "dialog.wanted-picture")
                 try browser.wait(for: "\(Self.sheet) == null")
                 try Self.waitFor("photo 0 file=1 size=some", in: browser)
-                #expect(try ServicesPlugin.pictures(in: page.home).count == 1)
+                let made = try MadePicture.only(in: page.home)
+                let chosen = [UInt8](try Data(contentsOf: URL(filePath: "\(Samples.tally)/icon.png")))
+                #expect(made.size == [256, 192] && made.colours > 2 && made.bytes != chosen, "\(made.colours) colours")
                 try browser.press("photo")
                 try browser.press("Cancel", inSheet: "dialog.wanted-picture")
                 try Self.waitFor("photo 0 file=0", in: browser)
