@@ -129,13 +129,16 @@ final class Browser {
         return try run(script)
     }
 
+    /// A person aims at what does not move. The driver clicks where something was when it asked for its place.
+    private static let standsStill = "document.getAnimations().every((one) => !(one instanceof CSSTransition))"
+
     /// Clicks what a selector finds, in the pane of that number, as a person does.
     func click(_ selector: String, pane: Int = 0) throws {
         let place = ".pane:nth-of-type(\(pane + 1)) \(selector)"
         // A list that is read again between the two draws its rows anew.
         var isStale = true
         while isStale {
-            try wait(for: "document.querySelector(arguments[0])?.checkVisibility()", place)
+            try wait(for: "\(Self.standsStill) && document.querySelector(arguments[0])?.checkVisibility()", place)
             do {
                 try call("POST", "/session/\(session)/element/\(try element(place))/click", [:])
                 isStale = false
@@ -149,7 +152,7 @@ final class Browser {
             [...document.querySelectorAll('.pane')[arguments[1]].querySelectorAll('button')].find((one) => one.checkVisibility()
               && !one.disabled && (one.getAttribute('aria-label') ?? one.textContent).includes(arguments[0]))
             """
-        try wait(for: script, words, pane)
+        try wait(for: "\(Self.standsStill) && \(script)", words, pane)
         let found = try run("return \(script)", words, pane) as? [String: Any]
         let element = try #require(found?.values.first as? String)
         try call("POST", "/session/\(session)/element/\(element)/click", [:])
