@@ -1,89 +1,43 @@
 import Foundation
 import Testing
 
-/// A browser without a window, driven over WebDriver (W3C). It and what it started end with this value.
+/// A browser without a window. It and what it started are another test's, or end, with this value.
 final class Browser {
-    /// What the driver refused.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
+    typealias Failure = WebDriver.Failure
 
-    private let driver: Process
-    private let port: UInt16
-    private var session = ""
+    private let driver: WebDriver
+    /// Whether it is like all others.
+    private let isUsual: Bool
 
     /// - Parameter options: more arguments of Chromium.
     init(width: Int = 1_100, height: Int = 860, _ options: [String] = []) throws {
-        // It looks for a free port and then takes it, which another program may have done meanwhile.
-        var started = try Self.start()
-        for _ in 0..<4 where started.port == nil { started = try Self.start() }
-        driver = started.driver
-        port = try #require(started.port, "chromedriver has ended")
-        do {
-            let arguments =
-                ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=\(width),\(height)"] + options
-            let chrome: [String: Any] = ["binary": "/usr/bin/chromium", "args": arguments]
-            let wanted: [String: Any] = [
-                "browserName": "chrome", "goog:chromeOptions": chrome,
-                "goog:loggingPrefs": ["browser": "ALL", "performance": "ALL"],
-                // What never comes ends a test after a minute.
-                "timeouts": ["script": 60_000],
-            ]
-            let answer = try call("POST", "/session", ["capabilities": ["alwaysMatch": wanted]])
-            session = try #require((answer as? [String: Any])?["sessionId"] as? String)
-        } catch {
-            kill(driver.processIdentifier, SIGKILL)
-            throw error
-        }
-    }
-
-    /// Starts the driver; without a port it has ended.
-    private static func start() throws -> (driver: Process, port: UInt16?) {
-        let driver = Process()
-        driver.executableURL = URL(filePath: "/usr/bin/chromedriver")
-        driver.arguments = ["--port=0"]
-        // The fields of dates and times have the order of this language.
-        driver.environment = ProcessInfo.processInfo.environment.merging(["LANGUAGE": "en_US"]) { $1 }
-        let output = Pipe()
-        driver.standardOutput = output
-        driver.standardError = FileHandle.nullDevice
-        try driver.run()
-        var lines = LineSource(output.fileHandleForReading)
-        while let line = lines.next() {
-            let text = String(decoding: line, as: UTF8.self)
-            if let port = text.firstMatch(of: #/successfully on port (\d+)/#).flatMap({ UInt16($0.output.1) }) {
-                return (driver, port)
-            }
-        }
-        driver.waitUntilExit()
-        return (driver, nil)
+        isUsual = options.isEmpty
+        driver = try isUsual ? .fresh() : WebDriver(options)
+        try driver.call("POST", "/window/rect", ["width": width, "height": height])
     }
 
     deinit {
-        if !session.isEmpty { _ = try? call("DELETE", "/session/\(session)") }
-        // It may have been started with SIGTERM ignored.
-        kill(driver.processIdentifier, SIGKILL)
-        driver.waitUntilExit()
+        if isUsual { driver.putBack() } else { driver.end() }
     }
 
     // MARK: The page
 
-    func open(_ address: String) throws { try call("POST", "/session/\(session)/url", ["url": address]) }
+    func open(_ address: String) throws { try driver.call("POST", "/url", ["url": address]) }
 
-    func back() throws { try call("POST", "/session/\(session)/back", [:]) }
+    func back() throws { try driver.call("POST", "/back", [:]) }
 
-    func forward() throws { try call("POST", "/session/\(session)/forward", [:]) }
+    func forward() throws { try driver.call("POST", "/forward", [:]) }
 
-    func reload() throws { try call("POST", "/session/\(session)/refresh", [:]) }
+    func reload() throws { try driver.call("POST", "/refresh", [:]) }
 
     /// The value of a script, whose arguments are `arguments`.
     @discardableResult func run(_ script: String, _ arguments: Any...) throws -> Any {
-        try call("POST", "/session/\(session)/execute/sync", ["script": script, "args": arguments])
+        try driver.call("POST", "/execute/sync", ["script": script, "args": arguments])
     }
 
     /// The same for a script that gives its value to its last argument, which is a function.
     func runAsync(_ script: String, _ arguments: Any...) throws -> Any {
-        try call("POST", "/session/\(session)/execute/async", ["script": script, "args": arguments])
+        try driver.call("POST", "/execute/async", ["script": script, "args": arguments])
     }
 
     /// Waits until an expression of the page is true.
@@ -97,7 +51,7 @@ final class Browser {
             look()
             """
         do {
-            _ = try call("POST", "/session/\(session)/execute/async", ["script": script, "args": arguments])
+            _ = try driver.call("POST", "/execute/async", ["script": script, "args": arguments])
         } catch {
             let text = try? run("return document.body.innerText")
             throw Failure(
@@ -140,7 +94,7 @@ final class Browser {
         while isStale {
             try wait(for: "\(Self.standsStill) && document.querySelector(arguments[0])?.checkVisibility()", place)
             do {
-                try call("POST", "/session/\(session)/element/\(try element(place))/click", [:])
+                try driver.call("POST", "/element/\(try element(place))/click", [:])
                 isStale = false
             } catch let failure as Failure where failure.description.hasPrefix("stale element reference") {}
         }
@@ -155,14 +109,14 @@ final class Browser {
         try wait(for: "\(Self.standsStill) && \(script)", words, pane)
         let found = try run("return \(script)", words, pane) as? [String: Any]
         let element = try #require(found?.values.first as? String)
-        try call("POST", "/session/\(session)/element/\(element)/click", [:])
+        try driver.call("POST", "/element/\(element)/click", [:])
     }
 
     /// Types keys into what a selector finds.
     func type(_ text: String, into selector: String, pane: Int = 0) throws {
         let place = ".pane:nth-of-type(\(pane + 1)) \(selector)"
         try wait(for: "document.querySelector(arguments[0])", place)
-        try call("POST", "/session/\(session)/element/\(try element(place))/value", ["text": text])
+        try driver.call("POST", "/element/\(try element(place))/value", ["text": text])
     }
 
     /// Presses keys where the focus is.
@@ -170,7 +124,7 @@ final class Browser {
         let steps = keys.flatMap { key -> [[String: Any]] in
             [["type": "keyDown", "value": String(key)], ["type": "keyUp", "value": String(key)]]
         }
-        try call("POST", "/session/\(session)/actions", ["actions": [["type": "key", "id": "keys", "actions": steps]]])
+        try driver.call("POST", "/actions", ["actions": [["type": "key", "id": "keys", "actions": steps]]])
     }
 
     /// Drags from one point to another, with the mouse or with a finger (`touch`).
@@ -183,7 +137,7 @@ final class Browser {
         let pointer: [String: Any] = [
             "type": "pointer", "id": kind, "parameters": ["pointerType": kind], "actions": steps,
         ]
-        try call("POST", "/session/\(session)/actions", ["actions": [pointer]])
+        try driver.call("POST", "/actions", ["actions": [pointer]])
     }
 
     /// Scrolls aside with a wheel or a touchpad over what a selector finds, to the right where `points` is positive.
@@ -193,9 +147,9 @@ final class Browser {
             "type": "scroll", "x": 0, "y": 0, "deltaX": points, "deltaY": 0, "duration": 0,
             "origin": ["element-6066-11e4-a52e-4f735466cecf": place],
         ]
-        try call(
+        try driver.call(
             "POST",
-            "/session/\(session)/actions",
+            "/actions",
             ["actions": [["type": "wheel", "id": "wheel", "actions": [step]]]]
         )
     }
@@ -206,16 +160,16 @@ final class Browser {
     }
 
     func choose(_ paths: [String], inDocument selector: String) throws {
-        try call(
+        try driver.call(
             "POST",
-            "/session/\(session)/element/\(try element(selector))/value",
+            "/element/\(try element(selector))/value",
             ["text": paths.joined(separator: "\n")]
         )
     }
 
     /// A picture of the page, which is not blank, kept as a file of that name beside the tests.
     @discardableResult func picture(_ name: String) throws -> [UInt8] {
-        let text = try call("GET", "/session/\(session)/screenshot") as? String
+        let text = try driver.call("GET", "/screenshot") as? String
         let data = try #require(text.flatMap { Data(base64Encoded: $0) })
         #expect(try colours(text ?? "").count > 20, "\(name) is blank")
         let folder = URL(filePath: Bundle.main.bundlePath).appending(path: "page-pictures")
@@ -226,7 +180,7 @@ final class Browser {
 
     /// What the browser complained of.
     func errors() throws -> [String] {
-        let entries = try call("POST", "/session/\(session)/se/log", ["type": "browser"]) as? [[String: Any]]
+        let entries = try driver.call("POST", "/se/log", ["type": "browser"]) as? [[String: Any]]
         // Advice for programmers is none.
         return entries?.filter { $0["level"] as? String != "DEBUG" }.compactMap { $0["message"] as? String } ?? []
     }
@@ -245,7 +199,7 @@ final class Browser {
 
     /// What the browser has noted of its connections since this was last called, in order.
     func networkLog() throws -> [(event: String, parameters: [String: Any])] {
-        let entries = try call("POST", "/session/\(session)/se/log", ["type": "performance"]) as? [[String: Any]]
+        let entries = try driver.call("POST", "/se/log", ["type": "performance"]) as? [[String: Any]]
         return try (entries ?? []).compactMap { entry in
             let text = entry["message"] as? String ?? ""
             let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
@@ -257,34 +211,17 @@ final class Browser {
 
     /// A command of the browser's own protocol.
     @discardableResult func command(_ name: String, _ parameters: [String: Any] = [:]) throws -> Any {
-        try call("POST", "/session/\(session)/goog/cdp/execute", ["cmd": name, "params": parameters])
+        try driver.call("POST", "/goog/cdp/execute", ["cmd": name, "params": parameters])
     }
 
     // MARK: The driver
 
     private func element(_ selector: String) throws -> String {
-        let answer = try call(
+        let answer = try driver.call(
             "POST",
-            "/session/\(session)/element",
+            "/element",
             ["using": "css selector", "value": selector]
         )
         return try #require((answer as? [String: Any])?.values.first as? String)
-    }
-
-    @discardableResult private func call(_ method: String, _ path: String, _ body: [String: Any]? = nil) throws -> Any {
-        let bytes = [UInt8](try body.map { try JSONSerialization.data(withJSONObject: $0) } ?? Data())
-        let connection = try WebConnection(port: port)
-        try connection.send(
-            "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/json\r\n"
-                + "Content-Length: \(bytes.count)\r\nConnection: close\r\n\r\n"
-        )
-        try connection.send(bytes: bytes)
-        let answer = try connection.answer()
-        let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
-        let value = object?["value"] ?? NSNull()
-        if let failure = value as? [String: Any], let error = failure["error"] as? String {
-            throw Failure(description: "\(error): \(failure["message"] ?? "")")
-        }
-        return value
     }
 }
