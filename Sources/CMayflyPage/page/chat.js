@@ -59,9 +59,8 @@ export class Chat {
     conversation.addEventListener("fine", () => {
       this.#trouble.hidden = true
     })
-    this.questions = new Questions(conversation)
-    this.payments = new Payments(conversation)
-    this.pictures = new PictureRequests(connection, conversation)
+    this.#asking = [new Questions(conversation), new Payments(conversation), new PictureRequests(connection, conversation)]
+    connection.addEventListener("change", this.#lost)
     conversation.addEventListener("openURL", (event) => askToOpen(event.detail.url))
     conversation.addEventListener("keyboard", (event) => event.detail.shown && this.#giveKeyboard())
     conversation.addEventListener("handOff", (event) => event.detail.own && this.#handedOver(event.detail))
@@ -75,6 +74,13 @@ export class Chat {
 
   #members
   #rest
+  /** What extensions ask the person for. */
+  #asking
+
+  /** The host has closed the window. */
+  #lost = () => {
+    if (this.#connection.state !== "open") this.#asking.forEach((one) => one.lost())
+  }
 
   async open() {
     try {
@@ -91,7 +97,8 @@ export class Chat {
   }
 
   close() {
-    this.pictures.close()
+    this.#connection.removeEventListener("change", this.#lost)
+    for (const asking of this.#asking) asking.close()
     this.conversation.close()
     this.field.close()
     this.transcript.close()

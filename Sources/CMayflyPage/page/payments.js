@@ -56,6 +56,16 @@ export class Payments {
     this.#conversation.act("answerPayment", { payment, answer }).catch(() => {})
   }
 
+  /** The conversation is shown no more. */
+  close() {
+    this.#end()
+  }
+
+  /** The host has closed the window, and asks for nothing any more. */
+  lost() {
+    this.#end()
+  }
+
   /** It is not asked any more. */
   #end() {
     const open = this.#open

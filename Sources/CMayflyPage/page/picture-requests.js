@@ -23,12 +23,10 @@ export class PictureRequests {
     this.#connection = connection
     this.#conversation = conversation
     conversation.addEventListener("pictureRequest", ({ detail }) => (detail ? this.#ask(detail) : this.#over()))
-    connection.addEventListener("change", this.#lost)
   }
 
   /** The conversation is shown no more. */
   close() {
-    this.#connection.removeEventListener("change", this.#lost)
     this.#sheet?.end()
   }
 
@@ -50,8 +48,7 @@ export class PictureRequests {
   }
 
   /** The host has closed the window, and asks for nothing any more. */
-  #lost = () => {
-    if (this.#connection.state === "open") return
+  lost() {
     this.#over()
     // The numbers of the next window begin again.
     this.#sheet = null

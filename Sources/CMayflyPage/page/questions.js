@@ -56,6 +56,16 @@ export class Questions {
     this.#conversation.act("answer", { question, answer }).catch(() => {})
   }
 
+  /** The conversation is shown no more. */
+  close() {
+    this.#end()
+  }
+
+  /** The host has closed the window, and asks for nothing any more. */
+  lost() {
+    this.#end()
+  }
+
   /** It is not asked any more. */
   #end() {
     const open = this.#open

@@ -11,10 +11,7 @@ extension BrowserTests {
         /// The page of two devices, on which the plugin is open and may ask for payments and offer products.
         private static func with(_ body: @Sendable (Browser, ServedPage, TestShop) async throws -> Void) async throws {
             try await TestShop.with { tool, shop in
-                let maker = try HostClient.inChat(tool, devices: ["fay", "dan"])
-                try maker.closeInput()
-                try maker.finish()
-                let page = try ServedPage(tool, ["--side-by-side", "fay,dan"])
+                let page = try page(tool)
                 try await Browser.open(page, on: 2) { browser, page in
                     try browser.press("Apps")
                     try browser.click(".tile")
@@ -31,6 +28,13 @@ extension BrowserTests {
                 page.signal(SIGTERM)
                 #expect(page.finish() == 0)
             }
+        }
+
+        private static func page(_ tool: Tool) throws -> ServedPage {
+            let maker = try HostClient.inChat(tool, devices: ["fay", "dan"])
+            try maker.closeInput()
+            try maker.finish()
+            return try ServedPage(tool, ["--side-by-side", "fay,dan"])
         }
 
         /// Presses a button of the extension. Others have longer names that begin alike.
@@ -58,25 +62,30 @@ extension BrowserTests {
             return String(line[try #require(line.range(of: "receipt=")).upperBound...])
         }
 
-        @Test(arguments: [
-            ("pay", "EUR", "EUR 12.50"), ("pay-JPY", "JPY", "JPY 1,250"), ("pay-KWD", "KWD", "KWD 1.250"),
-        ])
-        func whatThePersonReadsIsPaid(button: String, currency: String, amount: String) async throws {
+        @Test func whatThePersonReadsIsPaid() async throws {
+            let payments = [
+                ("pay", "EUR", "EUR 12.50"), ("pay-JPY", "JPY", "JPY 1,250"), ("pay-KWD", "KWD", "KWD 1.250"),
+            ]
             try await Self.with { browser, _, shop in
-                try Self.press(button, browser)
-                try browser.wait(for: "\(Self.amount) === arguments[0]", amount)
-                let text = try browser.run("return \(Self.sheet).innerText") as? String ?? ""
-                #expect(text.contains("Pay “services”?") && text.contains("The extension says that it is for:"))
-                let label = button == "pay" ? "“A round of ice cream”" : "“A 'round' of ice cream”"
-                #expect(text.contains(label) && text.contains("On this device, fay."), "\(text)")
-                try browser.judge("a payment in \(currency)", byKeys: false)
-                #expect(try shop.charged.isEmpty)
-                try Self.answer("Pay", in: Self.sheet, browser)
-                try Self.wait(forAnswer: "pay 0 outcome=1 receipt=", browser)
-                let statement = "\(currency) 1250 \(TestShop.id)"
-                #expect(shop.hasSigned(try Self.receipt(browser), for: statement))
-                #expect(try shop.charged == [statement])
-                #expect(try browser.run("return \(Self.sheet) === null") as? Bool == true)
+                var charged: [String] = []
+                for (button, currency, amount) in payments {
+                    try Self.press("redraw", browser)
+                    try Self.wait(forAnswer: "drawn again", browser)
+                    try Self.press(button, browser)
+                    try browser.wait(for: "\(Self.amount) === arguments[0]", amount)
+                    let text = try browser.run("return \(Self.sheet).innerText") as? String ?? ""
+                    #expect(text.contains("Pay “services”?") && text.contains("The extension says that it is for:"))
+                    let label = button == "pay" ? "“A round of ice cream”" : "“A 'round' of ice cream”"
+                    #expect(text.contains(label) && text.contains("On this device, fay."), "\(text)")
+                    try browser.judge("a payment in \(currency)", byKeys: false)
+                    #expect(try shop.charged == charged)
+                    try Self.answer("Pay", in: Self.sheet, browser)
+                    try Self.wait(forAnswer: "pay 0 outcome=1 receipt=", browser)
+                    charged.append("\(currency) 1250 \(TestShop.id)")
+                    #expect(shop.hasSigned(try Self.receipt(browser), for: try #require(charged.last)))
+                    #expect(try shop.charged == charged)
+                    #expect(try browser.run("return \(Self.sheet) === null") as? Bool == true)
+                }
             }
         }
 
@@ -99,18 +108,21 @@ extension BrowserTests {
             }
         }
 
-        @Test(arguments: [
-            ("pending", "pay 0 outcome=3 receipt="), ("failure", "pay 0 outcome=0 receipt="),
-            ("cancelled", "pay 0 outcome=2 receipt="), ("long", "pay -1 outcome=0 receipt="),
-        ]) func whatTheShopAnswersIsTold(answer: String, told: String) async throws {
+        @Test func whatTheShopAnswersIsTold() async throws {
+            let answers = [
+                ("pending", "pay 0 outcome=3 receipt="), ("failure", "pay 0 outcome=0 receipt="),
+                ("cancelled", "pay 0 outcome=2 receipt="), ("long", "pay -1 outcome=0 receipt="),
+            ]
             try await Self.with { browser, _, shop in
-                try shop.answer(answer)
-                try Self.press("redraw", browser)
-                try Self.wait(forAnswer: "drawn again", browser)
-                try Self.press("pay", browser)
-                try Self.answer("Pay", in: Self.sheet, browser)
-                try Self.wait(forAnswer: told, browser)
-                #expect(try shop.charged == ["EUR 1250 \(TestShop.id)"])
+                for (count, (answer, told)) in answers.enumerated() {
+                    try shop.answer(answer)
+                    try Self.press("redraw", browser)
+                    try Self.wait(forAnswer: "drawn again", browser)
+                    try Self.press("pay", browser)
+                    try Self.answer("Pay", in: Self.sheet, browser)
+                    try Self.wait(forAnswer: told, browser)
+                    #expect(try shop.charged == Array(repeating: "EUR 1250 \(TestShop.id)", count: count + 1))
+                }
             }
         }
 
@@ -126,6 +138,26 @@ extension BrowserTests {
                     try browser.run(press)
                 }
                 #expect(try browser.run("return \(Self.sheet) !== null") as? Bool == true)
+                #expect(try shop.charged.isEmpty)
+            }
+        }
+
+        /// Nobody asks any more where the host has ended, and an answer would reach nothing.
+        @Test(arguments: [true, false]) func whatIsAskedGoesWithTheConnection(isQuestion: Bool) async throws {
+            try await TestShop.with { tool, shop in
+                let page = try Self.page(tool)
+                let browser = try Browser.on(page, width: 1_100, height: 860)
+                try browser.press("Apps")
+                try browser.click(".tile")
+                let question = "document.querySelector('dialog.question:not(.payment)')"
+                try Self.press("pay", browser)
+                if !isQuestion { try Self.answer("Always", in: question, browser) }
+                let asked = isQuestion ? question : Self.sheet
+                try browser.wait(for: "\(asked) != null")
+                page.signal(SIGKILL)
+                _ = page.finish()
+                try browser.wait(for: "!document.querySelector('.lost').hidden")
+                #expect(try browser.run("return \(asked) === null") as? Bool == true)
                 #expect(try shop.charged.isEmpty)
             }
         }
