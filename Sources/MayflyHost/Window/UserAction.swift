@@ -46,8 +46,7 @@ package enum UserAction: Sendable {
     var tellsFailure: Bool {
         switch self {
         case .openExtension, .tapBubble, .takeHandOff, .tapControl, .answer, .answerPayment, .providePicture,
-            .refusePicture,
-            .requestStyle, .swipe:
+            .refusePicture, .requestStyle, .swipe:
             true
         default: false
         }

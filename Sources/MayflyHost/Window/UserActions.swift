@@ -77,21 +77,22 @@ struct UserActions {
     /// The home folder has changed, perhaps elsewhere: any window and any program wakes all of them, also for each step of an extension
     /// that has nothing to do with this conversation. So one short read tells first whether there is anything to catch up with.
     nonisolated(nonsending) func wake() async {
-        let (isCurrent, settings) = await looks.withPermit {
-            let scope = context.scope
+        let (isCurrent, settings, asked) = await looks.withPermit {
+            let (scope, running) = (context.scope, session.current)
             let glance = try? scope.services.store.glance(
                 at: scope.conversation.id,
                 on: scope.device.id,
-                running: session.current,
+                running: running,
                 pack: area.openedPack?.id
             )
             if let glance, !context.handOffs.isCurrent(at: glance) { lookAtHandOffs() }
             let isCurrent =
                 glance.map { opening.isAllHere(at: $0) && context.conversation.isCurrent(at: $0) } ?? false
-            return (isCurrent, glance?.settings)
+            return (isCurrent, glance?.settings, running)
         }
         if !isCurrent { await catchUp() }
-        if let settings, session.current != nil, context.scope.toldSettings.enter(settings) {
+        // What was opened meanwhile has read its own.
+        if let settings, let asked, session.current == asked, context.scope.toldSettings.enter(settings) {
             await session.advance(.settingsChanged)
         }
     }
