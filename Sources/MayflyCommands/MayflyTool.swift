@@ -1,13 +1,9 @@
 package import ArgumentParser
-package import MayflyHost
 internal import MayflyLinux
 internal import MayflyModel
 
 /// The command line tool, apart from the process that it runs in.
 package enum MayflyTool {
-    /// What the hosts of commands provide. The programs of the product provide nothing; those of tests may.
-    @TaskLocal package static var providers = Providers()
-
     /// Runs one command of `mayfly` and gives its exit status. An error is one line on standard error.
     ///
     /// `arguments` come without the program's name.

@@ -31,7 +31,7 @@ extension ExtensionHost {
         let use = try store.drawerUse(on: device)
         var entries: [DrawerEntry] = []
         for bundle in catalog().localized(for: languages).bundles where try isEnabled(bundle.id, on: device) {
-            let name = SafeText.collapsingBlanks(SafeText.line(bundle.manifest.name))
+            let name = bundle.manifest.shownName
             entries.append(
                 DrawerEntry(
                     bundle: bundle,

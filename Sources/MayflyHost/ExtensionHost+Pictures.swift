@@ -15,14 +15,14 @@ extension ExtensionHost {
 
     /// The icon of an extension; nil where it cannot be read or is no picture.
     public func icon(of bundle: ExtensionBundle) -> PictureData? {
-        iconFile(of: bundle).flatMap { PictureData(type: $0.type, bytes: $0.bytes) }
+        bundle.iconFile().flatMap { PictureData(type: $0.type, bytes: $0.bytes) }
     }
 
     /// The same as a page may show it: a JPEG or PNG of the host, which was made in a process of its own.
     ///
     /// - Throws: `.files` where it cannot be read or decoded.
     package func shownIcon(of bundle: ExtensionBundle) async throws(MayflyError) -> [UInt8] {
-        guard let icon = iconFile(of: bundle) else {
+        guard let icon = bundle.iconFile() else {
             throw MayflyError(.files, "the icon of '\(bundle.id)' cannot be read")
         }
         return try await services.shownPictures.picture(icon.bytes)
@@ -33,14 +33,5 @@ extension ExtensionHost {
     /// - Throws: `.files` where it cannot be decoded.
     package func shownPicture(_ bytes: [UInt8]) async throws(MayflyError) -> [UInt8] {
         try await services.shownPictures.picture(bytes)
-    }
-
-    private func iconFile(of bundle: ExtensionBundle) -> (type: MediaType, bytes: [UInt8])? {
-        guard
-            let file = try? ConfinedFolder(path: bundle.folder).file(bundle.manifest.icon),
-            let bytes = try? file.bytes(limit: ExtensionBundle.maximumIconSize),
-            let type = MediaProbe.type(of: bytes, isWhole: true), type.isPicture
-        else { return nil }
-        return (type, bytes)
     }
 }

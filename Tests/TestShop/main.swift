@@ -13,7 +13,7 @@ if let folder = ProcessInfo.processInfo.environment[SigningShop.variable] {
     (providers.purchase, providers.payment) = (shop, shop)
 }
 let arguments = Array(CommandLine.arguments.dropFirst())
-let status = await MayflyTool.$providers.withValue(providers) {
+let status = await HomeOptions.$providers.withValue(providers) {
     arguments.first == "serve"
         ? await MayflyTool.run(WebTool.self, arguments) : await MayflyTool.run(arguments)
 }

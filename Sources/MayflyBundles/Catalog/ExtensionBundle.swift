@@ -111,6 +111,15 @@ extension ExtensionBundle {
 
     /// The largest icon in bytes.
     package static let maximumIconSize = 1024 * 1024
+
+    /// The icon as it is in the bundle now; nil where it cannot be read, is no picture, or has more bytes than `limit`.
+    package func iconFile(limit: Int = maximumIconSize) -> (type: MediaType, bytes: [UInt8])? {
+        guard let file = try? ConfinedFolder(path: folder).file(manifest.icon),
+            let bytes = try? file.bytes(limit: limit),
+            let type = MediaProbe.type(of: bytes, isWhole: true), type.isPicture
+        else { return nil }
+        return (type, bytes)
+    }
 }
 
 extension ExtensionBundle {

@@ -40,6 +40,9 @@ public struct Manifest: Sendable, Hashable {
     /// Unusual properties that break no rule, one line each.
     public let warnings: [String]
 
+    /// The name, safe to show in one line.
+    package var shownName: String { SafeText.collapsingBlanks(SafeText.line(name)) }
+
     /// The kind of a bundle.
     public enum Kind: String, Sendable, CaseIterable {
         /// Code behind the C ABI.

@@ -91,7 +91,7 @@ package struct Screen: Sendable, Equatable {
         }
         let lines = drawing?.lines ?? cells.flatMap(\.self)
         hiddenStickers = stickersWithoutRoom(cells.map(\.count))
-        let name = SafeText.collapsingBlanks(SafeText.line(bundle.manifest.name))
+        let name = bundle.manifest.shownName
         let title = TerminalLines.cut(name, to: Self.longestTitle)
         let heading = bundle.manifest.kind == .stickerPack ? "\(title), stickers" : "\(title), \(style.name)"
         view = [Self.rule(heading, room.width)] + (lines.isEmpty ? ["(nothing is shown)"] : bounded(lines))

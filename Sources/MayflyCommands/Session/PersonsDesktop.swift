@@ -13,10 +13,10 @@ struct PersonsDesktop: Sendable {
         guard isatty(STDIN_FILENO) == 1, PortalPictures.isPossible(ProcessInfo.processInfo.environment),
             let program = try? ExtensionHost.program("mayfly-portal"), access(program, X_OK) == 0
         else { return none }
-        var providers = Providers()
+        var providers = HomeOptions.providers
         providers.photos = PortalPictures.photos(program: program)
         return PersonsDesktop(providers: providers, camera: PersonsCamera(PortalPictures.camera(program: program)))
     }
 
-    static var none: PersonsDesktop { PersonsDesktop(providers: Providers(), camera: nil) }
+    static var none: PersonsDesktop { PersonsDesktop(providers: HomeOptions.providers, camera: nil) }
 }

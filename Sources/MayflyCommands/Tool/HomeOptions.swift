@@ -11,6 +11,9 @@ package struct HomeOptions: ParsableArguments {
     /// The environment variable that names the folder when the option is absent.
     private static let variable = "MAYFLY_HOME"
 
+    /// What the hosts of commands provide. The programs of the product provide nothing; those of tests may.
+    @TaskLocal package static var providers = Providers()
+
     @Option(
         help: ArgumentHelp(
             "The folder of all state (default: $\(Self.variable), else the user's data folder).",
@@ -45,7 +48,7 @@ package struct HomeOptions: ParsableArguments {
         _ confinement: Confinement = Confinement(),
         policy: Policy = Policy(),
         searching searchPath: SearchPath? = nil,
-        providers: Providers = Providers(),
+        providers: Providers = HomeOptions.providers,
         _ body: (ExtensionHost) async throws -> Result
     ) async throws -> Result {
         let host = try host(confinement, policy: policy, searching: searchPath, providers: providers)
@@ -80,14 +83,14 @@ package struct HomeOptions: ParsableArguments {
         _ confinement: Confinement = Confinement(),
         policy: Policy = Policy(),
         searching searchPath: SearchPath? = nil,
-        providers: Providers = Providers()
+        providers: Providers = HomeOptions.providers
     ) throws(MayflyError) -> ExtensionHost {
         try ExtensionHost(
             home: try folder(),
             searchPath: searchPath,
             policy: policy,
             confinement: confinement,
-            providers: MayflyTool.providers.else(providers)
+            providers: providers
         )
     }
 

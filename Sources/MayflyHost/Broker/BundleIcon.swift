@@ -1,4 +1,5 @@
 internal import MayflyBundles
+internal import MayflyLinux
 internal import MayflyModel
 internal import Synchronization
 
@@ -10,32 +11,38 @@ final class BundleIcon: Sendable {
         let size: MediaFile.PixelSize
     }
 
-    private let folder: String
-    private let name: String
-    /// Nil before it was read; nil inside where there is none that is sent.
-    private let read = Mutex<Picture??>(nil)
-
-    init(_ bundle: ExtensionBundle) {
-        folder = bundle.folder
-        name = bundle.manifest.icon
+    private struct State {
+        /// Nil before it was read; nil inside where there is none that is sent.
+        var read: Picture??
+        var kept: (file: MediaFile, at: Moment)?
     }
 
-    /// Nil for one of more than `Origin.mostIconBytes`, and where it cannot be read.
-    var picture: Picture? {
-        read.withLock { read in
-            if let read { return read }
-            let picture = Self.picture(name, in: folder)
-            read = .some(picture)
-            return picture
+    /// For so long a kept file is named again as it is. The host removes none in its first minute.
+    private static let longestKept = Duration.seconds(30)
+
+    private let bundle: ExtensionBundle
+    private let state = Mutex(State())
+
+    init(_ bundle: ExtensionBundle) { self.bundle = bundle }
+
+    /// The kept file of the icon, for which `keep` is called now and then. Nil for an icon of more than `Origin.mostIconBytes`, for one that
+    /// cannot be read, and where `keep` gives none.
+    func file(_ keep: (Picture) -> MediaFile?) -> MediaFile? {
+        state.withLock { state in
+            if let kept = state.kept, kept.at.duration(to: .now) < Self.longestKept { return kept.file }
+            let read = state.read ?? Self.picture(of: bundle)
+            state.read = .some(read)
+            // The time begins before the file is stored.
+            let moment = Moment.now
+            state.kept = read.flatMap(keep).map { ($0, moment) }
+            return state.kept?.file
         }
     }
 
-    private static func picture(_ name: String, in folder: String) -> Picture? {
-        guard let file = try? ConfinedFolder(path: folder).file(name),
-            let bytes = try? file.bytes(limit: Origin.mostIconBytes),
-            let type = MediaProbe.type(of: bytes, isWhole: true), type.isPicture,
-            let size = try? MediaProbe.picture(bytes).size
+    private static func picture(of bundle: ExtensionBundle) -> Picture? {
+        guard let icon = bundle.iconFile(limit: Origin.mostIconBytes),
+            let size = try? MediaProbe.picture(icon.bytes).size
         else { return nil }
-        return Picture(bytes: bytes, type: type, size: size)
+        return Picture(bytes: icon.bytes, type: icon.type, size: size)
     }
 }

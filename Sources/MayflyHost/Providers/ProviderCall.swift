@@ -7,6 +7,8 @@ internal import MayflyWorkers
 struct ProviderCall: Sendable {
     /// Has the person asked whether they pay this; true if they do.
     typealias Asking = @Sendable (Price, PaymentSheet.Purpose) async throws -> Bool
+    /// Has the provider do what the person agreed to.
+    typealias Charge = @Sendable () async throws -> CallAnswer
 
     private enum Work: Sendable {
         case picture(any PictureProvider)
@@ -106,7 +108,7 @@ struct ProviderCall: Sendable {
     }
 
     /// What the provider does once the person has agreed; nil where they have not. Nothing but what was shown to them is charged.
-    func agreement(_ ask: @escaping Asking) async throws -> CallServices.Service? {
+    func agreement(_ ask: @escaping Asking) async throws -> Charge? {
         switch work {
         case .picture, .products, .unavailable: return nil
         case .purchase(let provider, let id): return try await sale(of: id, by: provider, ask)
@@ -126,7 +128,7 @@ struct ProviderCall: Sendable {
         of id: String,
         by provider: any PurchaseProvider,
         _ ask: @escaping Asking
-    ) async throws -> CallServices.Service? {
+    ) async throws -> Charge? {
         let products: [Product]
         do {
             products = try await untilCancelled { [request] in try await provider.products(for: request) }

@@ -14,14 +14,4 @@ public struct Providers: Sendable {
 
     /// Nothing is available.
     public init() {}
-
-    /// What is missing here is taken from `others`.
-    package func `else`(_ others: Providers) -> Providers {
-        var all = self
-        all.camera = camera ?? others.camera
-        all.photos = photos ?? others.photos
-        all.purchase = purchase ?? others.purchase
-        all.payment = payment ?? others.payment
-        return all
-    }
 }

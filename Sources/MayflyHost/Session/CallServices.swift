@@ -16,14 +16,14 @@ struct CallServices: Sendable {
 
     init(_ scope: WindowScope) { self.scope = scope }
 
-    /// What carries out a call. Throws what refuses the call before it begins.
+    /// What carries out a call; `provided` is that of `providerCall`. Throws what refuses the call before it begins.
     func service(
         of function: ServiceFunction,
         _ call: Arguments,
         for source: RunningExtension,
         selected: Item?,
         grantedHosts: [NetworkHost],
-        picture: PicturePlace?
+        provided: ProviderCall?
     ) throws(MessageError) -> Service {
         let broker = source.broker
         switch function {
@@ -33,7 +33,7 @@ struct CallServices: Sendable {
         case .fetch: return try fetch(call, for: source, grantedHosts)
         case .readSettings: return readSettings(for: source)
         case .choosePhoto, .takePicture, .listProducts, .ownedProducts, .buyProduct, .requestPayment:
-            guard let provided = try providerCall(function, call, for: source, picture: picture) else {
+            guard let provided else {
                 throw MessageError(.unknown, "\(function.rawValue): the host could not do it")
             }
             let (pictures, files) = (services.shownPictures, broker.coder.files)

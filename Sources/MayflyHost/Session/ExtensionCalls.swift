@@ -77,21 +77,17 @@ final class ExtensionCalls {
         let (call, source) = (open.call, open.source)
         let permission = function.picturePermission.flatMap { scope.provides.contains($0) ? $0 : nil }
         let picture = permission.map { _ in PicturePlace() }
+        let provided = try services.providerCall(function, call, for: source, picture: picture)
         let service = try services.service(
             of: function,
             call,
             for: source,
             selected: selected,
             grantedHosts: grantedHosts,
-            picture: picture
+            provided: provided
         )
         // Without a provider nobody is shown anything.
-        var shown: ProviderCall?
-        if function.waitsForPerson, let provided = try services.providerCall(function, call, for: source),
-            provided.isAvailable
-        {
-            shown = provided
-        }
+        let shown = provided.flatMap { function.waitsForPerson && $0.isAvailable ? $0 : nil }
         guard shown == nil || !work.waitsForPerson else {
             throw MessageError(.limitExceeded, "\(call.function.name): the person is busy with another call")
         }
@@ -182,7 +178,7 @@ final class ExtensionCalls {
     }
 
     private struct Agreed: Sendable {
-        let charge: CallServices.Service
+        let charge: ProviderCall.Charge
     }
 
     /// The person is asked now for a call, which holds up nothing else from here on. False where the extension was closed meanwhile.

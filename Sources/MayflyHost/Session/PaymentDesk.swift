@@ -26,7 +26,7 @@ final class PaymentDesk {
         let sheet = PaymentSheet(
             number: lastNumber,
             extensionID: bundle.id,
-            name: SafeText.collapsingBlanks(SafeText.line(bundle.manifest.name)),
+            name: bundle.manifest.shownName,
             price: request.price,
             purpose: request.purpose
         )

@@ -220,9 +220,6 @@ final class PermissionDesk {
 }
 
 extension Manifest {
-    /// The name of the extension, safe to show in one line.
-    var shownName: String { SafeText.collapsingBlanks(SafeText.line(name)) }
-
     /// The hosts that it asks for.
     var networkHosts: [NetworkHost] {
         permissions.compactMap { permission in
