@@ -64,9 +64,11 @@ package struct ApplicationFolder: Sendable {
         guard let app = manifest.app,
             !paths.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return nil }
+        let (own, of) = (Self.line(app.name), Self.line(manifest.name))
         return DesktopEntry(
-            name: Self.line(app.name),
-            comment: "The app of the extension \(Self.line(manifest.name))",
+            // Nobody has checked that an app is what it is called.
+            name: own.hasSameBytes(as: of) ? own : "\(own) (\(of))",
+            comment: "The app of the extension \(of)",
             icon: icon,
             command: [program, "apps", "open"] + (isUsual ? [] : ["--home", home]) + [id.rawValue],
             id: id

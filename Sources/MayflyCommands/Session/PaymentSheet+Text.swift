@@ -2,7 +2,12 @@ internal import MayflyHost
 internal import MayflyModel
 internal import MayflyViews
 
-extension PaymentSheet {
+extension PaymentSheet: PersonRequest {
+    static var nothingAsked: String { "there is nothing to pay" }
+    static var askedJustNow: String {
+        "nothing is paid: the amount was printed only a moment before; look at it, and enter the line again"
+    }
+
     /// What a terminal shows. The words of the extension are quoted, and begin a row of the host's only after a mark.
     func rows(width: Int) -> [String] {
         let (lead, words) =

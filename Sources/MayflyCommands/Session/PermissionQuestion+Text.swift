@@ -2,7 +2,12 @@ internal import MayflyHost
 internal import MayflyModel
 internal import MayflyViews
 
-extension PermissionQuestion {
+extension PermissionQuestion: PersonRequest {
+    static var nothingAsked: String { "the extension asks for nothing" }
+    static var askedJustNow: String {
+        "nothing is answered: the question was printed only a moment before; enter the line again"
+    }
+
     /// What a terminal shows. The words of the extension are quoted, and begin a row of the host's only after a mark.
     func rows(width: Int) -> [String] {
         let lines = [

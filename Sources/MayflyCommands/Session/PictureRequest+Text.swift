@@ -2,7 +2,12 @@ internal import MayflyHost
 internal import MayflyModel
 internal import MayflyViews
 
-extension PictureRequest {
+extension PictureRequest: PersonRequest {
+    static var nothingAsked: String { "nobody wants a picture" }
+    static var askedJustNow: String {
+        "no picture is taken: it was asked for only a moment before; enter the line again"
+    }
+
     /// What a terminal shows.
     func rows(width: Int) -> [String] {
         let lines = [

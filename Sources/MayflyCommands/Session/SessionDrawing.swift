@@ -21,18 +21,9 @@ struct SessionDrawing: Sendable {
     /// The rows of the transcript and the view as they were printed last. What a view left out is not in `stickers`.
     private var printed: (page: TranscriptPage?, view: ExtensionView)
     private var stickers: ShownStickers
-    /// The question that was printed last, and since when it is there.
-    private var asked: (question: PermissionQuestion, moment: ContinuousClock.Instant)?
-    /// The payment that was printed last, and since when it is there.
-    private var offered: (payment: PaymentSheet, moment: ContinuousClock.Instant)?
-    /// The request for a picture that was printed last, and since when it is there.
-    private var wanted: (request: PictureRequest, moment: ContinuousClock.Instant)?
-    /// Whether an earlier drawing has printed the request for a picture.
-    private var isWantedAlready = false
-    /// Whether an earlier drawing has printed the payment.
-    private var isOfferedAlready = false
-    /// Whether an earlier drawing has printed the question.
-    private var isAskedAlready = false
+    private var question = PrintedRequest<PermissionQuestion>()
+    private var payment = PrintedRequest<PaymentSheet>()
+    private var pictureRequest = PrintedRequest<PictureRequest>()
     /// The last row of the transcript that a person has seen.
     private var seen: ItemID?
     /// That to the last line of the person.
@@ -133,62 +124,23 @@ struct SessionDrawing: Sendable {
         return media.indices.contains(number - 1) ? media[number - 1].id : nil
     }
 
-    /// The number of the question that was printed last. What a person enters must not follow it too closely.
+    /// What the person answers by a line that was entered at this moment; nil for a script.
     func question(at moment: ContinuousClock.Instant?) throws(MayflyError) -> Int {
-        guard display != .events, let moment else {
-            guard let question = recorder.question else { throw Self.nothingAsked }
-            return question.number
-        }
-        guard let asked else { throw Self.nothingAsked }
-        guard moment - asked.moment >= ShownDraft().pause else {
-            throw MayflyError(
-                .notAsShown,
-                "nothing is answered: the question was printed only a moment before; enter the line again"
-            )
-        }
-        return asked.question.number
+        try question.answered(at: display == .events ? nil : moment, or: recorder.question).number
     }
 
-    /// The number of the payment that was printed last. What a person enters must not follow it too closely.
+    /// The same for a payment.
     func payment(at moment: ContinuousClock.Instant?) throws(MayflyError) -> Int {
-        guard display != .events, let moment else {
-            guard let payment = recorder.payment else { throw Self.nothingToPay }
-            return payment.number
-        }
-        guard let offered else { throw Self.nothingToPay }
-        guard moment - offered.moment >= ShownDraft().pause else {
-            throw MayflyError(
-                .notAsShown,
-                "nothing is paid: the amount was printed only a moment before; look at it, and enter the line again"
-            )
-        }
-        return offered.payment.number
+        try payment.answered(at: display == .events ? nil : moment, or: recorder.payment).number
+    }
+
+    /// The same for a picture of the camera.
+    func pictureRequest(at moment: ContinuousClock.Instant?) throws(MayflyError) -> PictureRequest {
+        try pictureRequest.answered(at: display == .events ? nil : moment, or: recorder.pictureRequest)
     }
 
     /// Whether the person was asked last for a picture of the camera.
-    var wantsPicture: Bool { display == .events ? recorder.pictureRequest != nil : wanted != nil }
-
-    /// The request for a picture that was printed last. What a person enters must not follow it too closely.
-    func pictureRequest(at moment: ContinuousClock.Instant?) throws(MayflyError) -> PictureRequest {
-        guard display != .events, let moment else {
-            guard let request = recorder.pictureRequest else { throw Self.noPictureWanted }
-            return request
-        }
-        guard let wanted else { throw Self.noPictureWanted }
-        guard moment - wanted.moment >= ShownDraft().pause else {
-            throw MayflyError(
-                .notAsShown,
-                "no picture is taken: it was asked for only a moment before; enter the line again"
-            )
-        }
-        return wanted.request
-    }
-
-    private static let noPictureWanted = MayflyError(.notPossibleNow, "nobody wants a picture")
-
-    private static let nothingToPay = MayflyError(.notPossibleNow, "there is nothing to pay")
-
-    private static let nothingAsked = MayflyError(.notPossibleNow, "the extension asks for nothing")
+    var wantsPicture: Bool { display == .events ? recorder.pictureRequest != nil : !pictureRequest.isEmpty }
 
     /// The input field as the person has seen it. What a person enters must not follow a change too closely.
     ///
@@ -313,15 +265,9 @@ struct SessionDrawing: Sendable {
     private mutating func takeNews(_ complaint: String?) {
         answer.notes.add(recorder.takeNotes())
         answer.addresses += recorder.takeAddresses()
-        let question = recorder.question
-        isAskedAlready = question != nil && asked?.question.number == question?.number
-        if !isAskedAlready { asked = question.map { ($0, .now) } }
-        let payment = recorder.payment
-        isOfferedAlready = payment != nil && offered?.payment.number == payment?.number
-        if !isOfferedAlready { offered = payment.map { ($0, .now) } }
-        let request = recorder.pictureRequest
-        isWantedAlready = request != nil && wanted?.request.number == request?.number
-        if !isWantedAlready { wanted = request.map { ($0, .now) } }
+        question.print(recorder.question)
+        payment.print(recorder.payment)
+        pictureRequest.print(recorder.pictureRequest)
         if let complaint { answer.complain(complaint) }
         if let notice = pictures?.pictures.takeNotice() { answer.complain(notice) }
     }
@@ -406,25 +352,14 @@ struct SessionDrawing: Sendable {
 
     /// What stands between the view and the field.
     private var linesBelowView: [String] {
-        noteLines + questionLines + paymentLines + pictureLines + addressLines + answerLines
+        noteLines + requestLines + addressLines + answerLines
     }
 
-    /// What the person is asked. At a screen it stands in each drawing.
-    private var questionLines: [String] {
-        guard let asked, display.isScreen || !isAskedAlready else { return [] }
-        return asked.question.rows(width: screen.room.width)
-    }
-
-    /// What the person is to pay. At a screen it stands in each drawing.
-    private var paymentLines: [String] {
-        guard let offered, display.isScreen || !isOfferedAlready else { return [] }
-        return offered.payment.rows(width: screen.room.width)
-    }
-
-    /// That a picture of the camera is wanted. At a screen it stands in each drawing.
-    private var pictureLines: [String] {
-        guard let wanted, display.isScreen || !isWantedAlready else { return [] }
-        return wanted.request.rows(width: screen.room.width)
+    /// What extensions ask the person for.
+    private var requestLines: [String] {
+        let width = screen.room.width
+        return question.rows(at: display, width: width) + payment.rows(at: display, width: width)
+            + pictureRequest.rows(at: display, width: width)
     }
 
     private var answerLines: [String] {

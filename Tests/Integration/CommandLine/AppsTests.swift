@@ -82,7 +82,7 @@ import Testing
         let entry = data + "/applications/mayfly-\(Self.id).desktop"
         #expect(try scratch.names("data/applications") == ["mayfly-\(Self.id).desktop"])
         let keys = try Self.keys(of: entry)
-        #expect(keys["Type"] == "Application" && keys["Name"] == "Tally Online")
+        #expect(keys["Type"] == "Application" && keys["Name"] == "Tally Online (Example Tally)")
         #expect(keys["Comment"] == "The app of the extension Example Tally")
         #expect(keys["Exec"] == "\"\(Bundle.main.bundlePath)/mayfly\" \"apps\" \"open\" \"\(Self.id)\"")
         let icon = try #require(keys["Icon"])
@@ -103,12 +103,12 @@ import Testing
         // An update, one without an app, and the way back.
         let renamed = ["name": "Tally 2", "url": "https://two.example.org"]
         _ = try Self.done(["install", try Self.bundle(in: scratch, app: renamed, version: "2.0.0")], variables)
-        #expect(try Self.keys(of: entry)["Name"] == "Tally 2")
+        #expect(try Self.keys(of: entry)["Name"] == "Tally 2 (Example Tally)")
         #expect(try #require(Self.keys(of: entry)["Icon"]) == icon && FileManager.default.fileExists(atPath: icon))
         _ = try Self.done(["install", try Self.bundle(in: scratch, app: nil, version: "3.0.0")], variables)
         #expect(try scratch.names("data/applications") == [])
         _ = try Self.done(["store", "rollback", Self.id], variables)
-        #expect(try Self.keys(of: entry)["Name"] == "Tally 2")
+        #expect(try Self.keys(of: entry)["Name"] == "Tally 2 (Example Tally)")
         // What others have put there stays.
         try scratch.write(
             "[Desktop Entry]\nType=Application\n",
@@ -230,7 +230,7 @@ import Testing
         let renamed = ["name": "Tally 2", "url": "https://two.example.org"]
         try store.add(try Self.bundle(in: store.folder, app: renamed, version: "2.0.0"))
         _ = try done("update", "--all", "--yes")
-        #expect(try Self.keys(of: entry)["Name"] == "Tally 2")
+        #expect(try Self.keys(of: entry)["Name"] == "Tally 2 (Example Tally)")
         _ = try done("rollback", Self.id)
         #expect(try Self.keys(of: entry)["Name"] == "Tally Online")
         _ = try done("remove", Self.id)
