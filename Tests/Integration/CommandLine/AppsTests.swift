@@ -127,7 +127,7 @@ import Testing
         _ = try Self.done(["install", "--home", home, try Self.bundle(in: scratch)], variables)
         #expect(!scratch.has("data/applications"))
         let entry = home + "/applications/mayfly-\(Self.id).desktop"
-        #expect(try Self.keys(of: entry)["Name"] == "Tally Online")
+        #expect(try Self.keys(of: entry)["Name"] == "Tally Online (Example Tally)")
         // A desktop starts the command, which opens the address.
         let (path, log) = try Self.opener(in: scratch)
         let launcher = """
@@ -226,13 +226,13 @@ import Testing
         #expect(object["app"] as? [String: String] == Self.app)
         #expect(try done("install", Self.id, "--yes").hasSuffix("?from=mayfly\n"))
         let entry = scratch.at("home/applications/mayfly-\(Self.id).desktop")
-        #expect(try Self.keys(of: entry)["Name"] == "Tally Online")
+        #expect(try Self.keys(of: entry)["Name"] == "Tally Online (Example Tally)")
         let renamed = ["name": "Tally 2", "url": "https://two.example.org"]
         try store.add(try Self.bundle(in: store.folder, app: renamed, version: "2.0.0"))
         _ = try done("update", "--all", "--yes")
         #expect(try Self.keys(of: entry)["Name"] == "Tally 2 (Example Tally)")
         _ = try done("rollback", Self.id)
-        #expect(try Self.keys(of: entry)["Name"] == "Tally Online")
+        #expect(try Self.keys(of: entry)["Name"] == "Tally Online (Example Tally)")
         _ = try done("remove", Self.id)
         #expect(try scratch.names("home/applications") == [])
     }
