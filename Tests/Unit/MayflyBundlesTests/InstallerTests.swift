@@ -36,7 +36,7 @@ import Testing
     private func versions() throws -> [String] {
         guard scratch.has("home/extensions/.versions/\(id)") else { return [] }
         return try scratch.names("home/extensions/.versions/\(id)")
-            .filter { !$0.hasPrefix(".") && !$0.hasSuffix(".notes") }
+            .filter { !$0.hasSuffix(".former") && !$0.hasSuffix(".notes") }
             .map { String($0.prefix { $0 != "-" }) }
     }
 
