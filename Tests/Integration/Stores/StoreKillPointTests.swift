@@ -45,7 +45,7 @@ struct StoreKillPointTests {
                 // Two links are made, and each by two calls.
                 #expect(number > 4)
                 print("\(number - 1) kills of 'mayfly \(command.joined(separator: " "))'")
-                return
+                return try await check("at its end")
             }
             try #require(outcome.status == -SIGKILL, "\(number): \(outcome.errors)")
             try await check("before change \(number)")
@@ -57,7 +57,9 @@ struct StoreKillPointTests {
         let back = try await tool.run("store", "rollback", Shop.id)
         #expect(back.status == 0, "\(point): \(back.errors)")
         #expect(tool.installedFiles() == files, "\(point): \(back.output)")
-        #expect(try tool.leftovers() == [], "\(point)")
+        // What an archive is fetched to goes with the next one.
+        let left = try tool.leftovers().filter { !$0.hasPrefix(".downloading-") }
+        #expect(left == [], "\(point)")
     }
 
     @Test func aKillOfAnUpdateLosesNoVersion() async throws {
@@ -77,6 +79,8 @@ struct StoreKillPointTests {
                 let again = try await tool.run("store", "update", Shop.id)
                 #expect(again.status == 0, "\(point): \(again.errors)")
                 #expect(tool.installedFiles() == newest, "\(point)")
+                let left = try tool.leftovers()
+                #expect(left == [], "\(point)")
                 // Where the newest one was rolled back from, it is the newest again.
                 try await expectRollback(tool, to: former, point)
             }
@@ -112,7 +116,8 @@ struct StoreKillPointTests {
                 let again = try await tool.run("store", "install", Shop.id)
                 #expect(again.status == 0, "\(point): \(again.errors)")
                 #expect(tool.installedFiles() == files, "\(point)")
-                #expect(try tool.leftovers() == [], "\(point)")
+                let left = try tool.leftovers()
+                #expect(left == [], "\(point)")
             }
             #expect(states == [nil, files])
         }
