@@ -17,7 +17,8 @@ static atomic_int changes;
 static void note(const char *path) {
     const char *number = getenv("KILL_BEFORE");
     /* Where an archive is unpacked, nothing is installed yet. */
-    if (number == NULL || strcmp(program_invocation_short_name, "mayfly-store") != 0 || strstr(path, "/.downloading-")) {
+    if (number == NULL || strcmp(program_invocation_short_name, "mayfly-store") != 0 ||
+        strstr(path, "/.downloading-")) {
         return;
     }
     if (atomic_fetch_add(&changes, 1) + 1 == atoi(number)) {

@@ -30,7 +30,9 @@ import Testing
                         .trimmingCharacters(in: ["="])
                     let digits = String(whole.dropFirst(before == 0 ? 0 : before + 1).dropLast())
                     let web = digits.replacing("+", with: "-").replacing("/", with: "_")
-                    texts += [("base64 of the \(name), \(before)", digits), ("base64url of the \(name), \(before)", web)]
+                    texts += [
+                        ("base64 of the \(name), \(before)", digits), ("base64url of the \(name), \(before)", web),
+                    ]
                 }
             }
             forms = [("the seed", seed)] + texts.map { ($0, Data($1.utf8)) }

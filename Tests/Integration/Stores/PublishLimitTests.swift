@@ -71,7 +71,9 @@ import Testing
             try await shop.add(to: tool)
             #expect(try await tool.run("store", "install", Shop.id).status == 0)
             let message = try await refusal(tool, add(65))
-            #expect(message.contains("targets.json: ") && message.contains("paths' must have at most 64 items, found 65"))
+            #expect(
+                message.contains("targets.json: ") && message.contains("paths' must have at most 64 items, found 65")
+            )
         }
     }
 
@@ -86,7 +88,10 @@ import Testing
             #expect(message.contains("root.json: ") && message.contains("keyids' must have at most 32 items, found 33"))
             let most = rotate(names.dropFirst()) + ["--key", shop.scratch.at("keys/more-1.key")]
             let outcome = try await tool.run(all: ["publish"] + most + signers)
-            #expect(outcome.status == 0 && outcome.output.contains("published in"), "\(outcome.output)\(outcome.errors)")
+            #expect(
+                outcome.status == 0 && outcome.output.contains("published in"),
+                "\(outcome.output)\(outcome.errors)"
+            )
             try await shop.add(to: tool)
         }
     }
@@ -104,7 +109,8 @@ import Testing
         try await Tool.with { tool in
             func create(_ count: Int) -> [String] {
                 [
-                    "publish", "init", shop.scratch.at("other"), "--name", String(repeating: "n", count: count), "--root",
+                    "publish", "init", shop.scratch.at("other"), "--name", String(repeating: "n", count: count),
+                    "--root",
                     shop.scratch.at("keys/root-1.pub"), "--root", shop.scratch.at("keys/root-2.pub"),
                 ]
                     + ["targets", "snapshot", "timestamp"].flatMap { ["--\($0)", shop.scratch.at("keys/\($0).pub")] }
@@ -131,7 +137,10 @@ import Testing
             #expect(details.contains(file) && details.contains("8,193") && details.contains("8,192"), "\(details)")
             let screenshot = String(repeating: "s", count: 301)
             let text = try await refusal(tool, add + ["--screenshot", "\(icon)=\(screenshot)"])
-            #expect(text.hasPrefix(place) && text.hasSuffix("text' must have 1 to 300 characters, found 301\n"), "\(text)")
+            #expect(
+                text.hasPrefix(place) && text.hasSuffix("text' must have 1 to 300 characters, found 301\n"),
+                "\(text)"
+            )
             let pictures = (1...9).flatMap { ["--screenshot", "\(icon)=\($0)"] }
             let many = try await refusal(tool, add + pictures)
             #expect(many == place + "'screenshots' must have at most 8 items, found 9\n")

@@ -160,7 +160,9 @@ import Testing
                 #expect(lines.count == 2, "\(install.errors)")
                 #expect(lines.first?.hasPrefix("mayfly: warning: \(shop.server.address)/metadata/") == true)
                 #expect(lines.last?.hasPrefix("mayfly: \(shop.server.address)/targets/\(id)/") == true)
-                for line in lines { #expect(line.contains("ailed to connect") || line.contains("ouldn't connect"), "\(line)") }
+                for line in lines {
+                    #expect(line.contains("ailed to connect") || line.contains("ouldn't connect"), "\(line)")
+                }
             }
             #expect(try tool.state() == before)
             try await tool.expectLaunch()

@@ -124,7 +124,9 @@ import Testing
             let folder = "\(tool.home)/extensions/.versions/\(Shop.id)"
             func versions() throws -> [String] {
                 try FileManager.default.contentsOfDirectory(atPath: folder)
-                    .filter { !$0.hasSuffix(".former") && !$0.hasSuffix(".notes") }.map { String($0.prefix { $0 != "-" }) }
+                    .filter { !$0.hasSuffix(".former") && !$0.hasSuffix(".notes") }.map {
+                        String($0.prefix { $0 != "-" })
+                    }
                     .sorted()
             }
             #expect(try versions() == ["1.0.0", "2.0.0", "3.0.0"])

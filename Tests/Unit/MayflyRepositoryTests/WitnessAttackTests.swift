@@ -47,7 +47,8 @@ import Testing
         /// The errors of python-tuf that mean the same.
         var theirs: String {
             switch self {
-            case .formerTimestamp, .formerSnapshotByTimestamp, .formerPublisherBySnapshot, .otherPublisher, .skippedRoot:
+            case .formerTimestamp, .formerSnapshotByTimestamp, .formerPublisherBySnapshot, .otherPublisher,
+                .skippedRoot:
                 "BadVersionNumberError"
             case .lostPublisher: "RepositoryError"
             case .otherSnapshot: "LengthOrHashMismatchError"
@@ -91,10 +92,10 @@ import Testing
         case .formerTimestamp: try copy("first/timestamp.json", to: "store/metadata/timestamp.json")
         case .formerSnapshotByTimestamp:
             try write(snapshot: made.scratch.bytes("first/1.snapshot.json"), version: 1)
-        case .formerPublisherBySnapshot: 
+        case .formerPublisherBySnapshot:
             let former = try good.snapshot(version: 3, ["cellar.json": 1, "kitchen.json": 1, "targets.json": 2])
             try write(snapshot: former, version: 3)
-        case .lostPublisher: 
+        case .lostPublisher:
             try write(snapshot: good.snapshot(version: 3, ["cellar.json": 1, "targets.json": 2]), version: 3)
         case .otherSnapshot: try copy("first/1.snapshot.json", to: "store/metadata/2.snapshot.json")
         case .otherPublisher: try copy("first/1.kitchen.json", to: "store/metadata/2.kitchen.json")
