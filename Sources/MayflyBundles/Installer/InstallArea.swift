@@ -6,8 +6,9 @@ internal import MayflyModel
 /// The folder of installed bundles while one program changes it: locked, and without leftovers of killed programs.
 ///
 /// `ID.mayfly` is a link to the bundle, which lies in `.versions/ID`, and is switched by one rename. There the version before it stays,
-/// which the link `.former` names. What no link names was left by a killed program or by an older update, and is removed, unless an
-/// extension runs in it.
+/// which the link `VERSION.former` names. Each version has its own such link, made before the switch: the one rename also changes which
+/// version is the one before. What the links of the installed version do not name was left by a killed program or by an older update,
+/// and is removed, unless an extension runs in it.
 struct InstallArea: ~Copyable {
     private let folder: String
     private let lock: FileLock
@@ -16,7 +17,10 @@ struct InstallArea: ~Copyable {
     /// What an earlier version of this program named a bundle while it replaced it.
     private static let asidePrefix = ".replaced-"
     private static let versions = ".versions"
-    private static let formerName = ".former"
+    /// The ending of the link beside a version that names the version before it.
+    private static let formerSuffix = ".former"
+    /// What an earlier version of this program named the one such link of an id.
+    private static let sharedFormer = ".former"
 
     /// Waits for the lock and removes leftovers; throws `.files`, and as `FileLock` where the wait is stopped.
     init(folder: String, unless isStopped: (() -> Bool)?) throws(MayflyError) {
@@ -44,8 +48,14 @@ struct InstallArea: ~Copyable {
         try DurableFile.write(notes, to: "\(own)/\(name)\(Self.notesSuffix)")
         try move(finished, to: "\(own)/\(name)")
         try sync(own)
-        if let current = current(id) { try point("\(own)/\(Self.formerName)", to: current) }
-        try switchTo(name, of: id)
+        if let former = current(id), exists("\(own)/\(former)") {
+            try point(formerLink(of: name, id), to: former)
+            try point(link(of: id), to: target(name, id))
+        } else if has(id), Self.target(of: link(of: id)) == nil {
+            try replaceFolder(by: name, of: id)
+        } else {
+            try point(link(of: id), to: target(name, id))
+        }
         clean(id)
     }
 
@@ -61,8 +71,8 @@ struct InstallArea: ~Copyable {
     /// Makes the version before the installed one the installed one, and the other way round. False where there is none.
     func rollBack(_ id: ExtensionID) throws(MayflyError) -> Bool {
         guard let former = former(id), let current = current(id), former != current else { return false }
-        try switchTo(former, of: id)
-        try point("\(versions(of: id))/\(Self.formerName)", to: current)
+        try point(formerLink(of: former, id), to: current)
+        try point(link(of: id), to: target(former, id))
         return true
     }
 
@@ -103,34 +113,41 @@ struct InstallArea: ~Copyable {
     /// The name of the installed version; nil for a folder that an earlier version of this program, or a person, put there.
     private func current(_ id: ExtensionID) -> String? { Self.target(of: link(of: id))?.lastPathPart }
 
-    /// The name of the version before, while it is there.
+    /// Where the link of a version of an id leads, from the folder.
+    private func target(_ name: String, _ id: ExtensionID) -> String { "\(Self.versions)/\(id)/\(name)" }
+
+    /// The link that names the version before a version.
+    private func formerLink(of name: String, _ id: ExtensionID) -> String {
+        "\(versions(of: id))/\(name)\(Self.formerSuffix)"
+    }
+
+    /// The name of the version before the installed one, while it is there.
     private func former(_ id: ExtensionID) -> String? {
-        guard let name = Self.target(of: "\(versions(of: id))/\(Self.formerName)"), !name.utf8.contains(0x2F),
-            exists("\(versions(of: id))/\(name)")
+        guard let current = current(id),
+            let name = Self.target(of: formerLink(of: current, id))
+                ?? Self.target(of: "\(versions(of: id))/\(Self.sharedFormer)"),
+            !name.utf8.contains(0x2F), exists("\(versions(of: id))/\(name)")
         else { return nil }
         return name
     }
 
-    private func switchTo(_ name: String, of id: ExtensionID) throws(MayflyError) {
-        let target = "\(Self.versions)/\(id)/\(name)"
-        guard exists(link(of: id)), Self.target(of: link(of: id)) == nil else {
-            return try point(link(of: id), to: target)
-        }
-        // A folder, which no link can replace: they change places at once, and the folder becomes the version before.
-        let new = "\(folder)/\(Self.temporaryPrefix)\(UUID128())"
-        guard symlink(target, new) == 0 else { throw Self.failure(new) }
-        let result = mayfly_exchange(new, link(of: id))
+    /// Makes a version the installed one in place of a folder, which no link can replace: they change places at once, and the folder is
+    /// the version before.
+    private func replaceFolder(by name: String, of id: ExtensionID) throws(MayflyError) {
+        let earlier = "earlier-\(UUID128().description.prefix(8))"
+        let place = "\(versions(of: id))/\(earlier)"
+        try point(formerLink(of: name, id), to: earlier)
+        guard symlink(target(name, id), place) == 0 else { throw Self.failure(place) }
+        let result = mayfly_exchange(place, link(of: id))
         guard result == 0 else {
-            remove(new)
+            remove(place)
             throw MayflyError(
                 .files,
                 "\(shown(link(of: id), limit: 300)): \(String(cString: strerror(-result)).lowercased())"
             )
         }
+        try sync(versions(of: id))
         try sync(folder)
-        let earlier = "earlier-\(UUID128().description.prefix(8))"
-        try move(new, to: "\(versions(of: id))/\(earlier)")
-        try point("\(versions(of: id))/\(Self.formerName)", to: earlier)
     }
 
     /// Makes a link, in place of an older one, by one rename.
@@ -162,19 +179,19 @@ struct InstallArea: ~Copyable {
         }
     }
 
-    /// Removes the versions of an id that no link names, and in which nothing runs; of one that is not installed, all others.
+    /// Removes the versions of an id but the installed one and the one before it, and but those in which something runs; of an id that is
+    /// not installed, all others.
     private func clean(_ id: ExtensionID) {
         let isInstalled = has(id)
-        if !isInstalled { unlink("\(versions(of: id))/\(Self.formerName)") }
-        let kept = isInstalled ? [current(id), former(id)].compactMap(\.self) : []
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: versions(of: id))) ?? [] {
-            let version = name.hasSuffix(Self.notesSuffix) ? String(name.dropLast(Self.notesSuffix.utf8.count)) : name
-            guard name != Self.formerName, !kept.contains(version) else { continue }
-            if name == version {
-                keepOrRemove("\(versions(of: id))/\(name)")
-            } else {
-                remove("\(versions(of: id))/\(name)")
-            }
+        var kept: Set<String> = []
+        if isInstalled, let current = current(id) {
+            kept = [current, current + Self.notesSuffix, current + Self.formerSuffix]
+            if let former = former(id) { kept.formUnion([former, former + Self.notesSuffix]) }
+            if !exists(formerLink(of: current, id)) { kept.insert(Self.sharedFormer) }
+        }
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: versions(of: id))) ?? []
+        where !kept.contains(name) {
+            keepOrRemove("\(versions(of: id))/\(name)")
         }
         // Only where nothing is left in it.
         if !isInstalled { rmdir(versions(of: id)) }

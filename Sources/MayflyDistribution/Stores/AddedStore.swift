@@ -37,7 +37,7 @@ package struct AddedStore: Sendable {
         do throws(MayflyError) {
             try trusted.requireFresh(for: .targets)
         } catch {
-            problems.append("\(record.address.text): \(error.message)")
+            problems.append(error.named(record.address).message)
         }
         self.problems = problems
     }
@@ -47,7 +47,7 @@ package struct AddedStore: Sendable {
         do throws(MayflyError) {
             try trusted.requireFresh(for: offer.role)
         } catch {
-            throw MayflyError(.untrusted, "\(address.text): \(error.message)")
+            throw error.named(address)
         }
     }
 

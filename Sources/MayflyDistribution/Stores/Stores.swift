@@ -77,7 +77,7 @@ package struct Stores: Sendable {
                 try AddedStore(record, try record.load(at: time), problems: [], unless: isStopped)
             }
         } catch {
-            throw named(record.address, error)
+            throw error.named(record.address)
         }
     }
 
@@ -113,7 +113,7 @@ package struct Stores: Sendable {
                 throw MayflyError(.untrusted, "1.root.json: its version must be 1, found \(first)")
             }
         } catch {
-            throw named(address, error)
+            throw error.named(address)
         }
         return Introduction(address: address, fingerprint: SHA256.hash(root).hexadecimal, root: root)
     }
@@ -180,7 +180,7 @@ package struct Stores: Sendable {
                     "\(record.address.text): the update took longer than \(longestUpdate.components.seconds) seconds, and was ended"
                 )
             }
-            throw named(record.address, error)
+            throw error.named(record.address)
         }
     }
 
@@ -197,11 +197,5 @@ package struct Stores: Sendable {
             try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
         }
         return lock
-    }
-
-    private func named(_ address: StoreAddress, _ error: MayflyError) -> MayflyError {
-        guard !error.message.hasPrefix(address.text), error.code != MayflyError.stopped.code || error.cause == nil
-        else { return error }
-        return MayflyError(error.code, "\(address.text): \(error.message)", cause: error)
     }
 }

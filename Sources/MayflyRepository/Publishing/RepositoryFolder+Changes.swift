@@ -94,6 +94,8 @@ extension RepositoryFolder {
             throw MayflyError(.unknownExtension, "the store has no extension '\(id)'")
         }
         let new = StoreDescription(name: try StoreDescription(bytes).name, promoted: ids)
+        // As readers check it.
+        _ = try StoreDescription(new.bytes)
         let files =
             targets.targets.filter { $0.path != StoreDescription.path } + [
                 try put(new.bytes, at: StoreDescription.path)
@@ -179,14 +181,19 @@ extension RepositoryFolder {
         files += [archive, icon] + screenshots.map(\.file)
         // As a reader will see it, so that nothing is published that no one can read.
         let offer = try Offer(archive, of: delegation.role) { path in files.first { $0.path == path } }
+        let draft = try draft(of: delegation.role, with: files)
         try move(packed.path, to: archive)
-        try replaceFiles(of: delegation.role, with: files)
+        try stage(draft)
         return offer
     }
 
     /// Makes these all the files of a publisher. They must be in `targets`.
     package func replaceFiles(of role: RoleName, with files: [TargetFile]) throws(MayflyError) {
-        try stage(role, days: nil, ["targets": .object(files.map(\.member).sorted { $0.name < $1.name })])
+        try stage(try draft(of: role, with: files))
+    }
+
+    private func draft(of role: RoleName, with files: [TargetFile]) throws(MayflyError) -> DraftMetadata {
+        try draft(of: role, days: nil, ["targets": .object(files.map(\.member).sorted { $0.name < $1.name })])
     }
 
     /// All versions that the files of the publishers name, staged ones included.

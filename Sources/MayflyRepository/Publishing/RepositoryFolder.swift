@@ -101,6 +101,13 @@ package struct RepositoryFolder {
     ) throws(MayflyError) {
         let waiting = keeps ? try contents("\(staged)/\(role.file)", role) : nil
         if let waiting, try DraftMetadata(waiting, role: role).has(members) { return }
+        try stage(try draft(of: role, days: days, members))
+    }
+
+    /// A new file of a role, with a version one above the published one. Throws `.untrusted` as readers do where they would refuse it.
+    func draft(of role: RoleName, days: Int?, _ members: KeyValuePairs<String, JSONValue>) throws(MayflyError)
+        -> DraftMetadata
+    {
         var version = 1
         if let before = try published(role) { version = try DraftMetadata(before, role: role).version + 1 }
         let draft = DraftMetadata(
@@ -109,8 +116,14 @@ package struct RepositoryFolder {
             expires: now.advanced(by: .seconds(86_400 * (days ?? Self.days(of: role)))),
             members: members
         )
+        try SignedMetadata(try draft.bytes(), role: role).requireContent()
+        return draft
+    }
+
+    /// Puts a new file into `staged`.
+    func stage(_ draft: DraftMetadata) throws(MayflyError) {
         try Self.makeFolder(staged)
-        try DurableFile.write(try draft.bytes(), to: "\(staged)/\(role.file)")
+        try DurableFile.write(try draft.bytes(), to: "\(staged)/\(draft.role.file)")
     }
 
     /// The keys of the root as it will be.

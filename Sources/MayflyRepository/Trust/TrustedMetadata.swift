@@ -83,10 +83,7 @@ package struct TrustedMetadata: Sendable {
 
     private func requireUnexpired(_ role: RoleName, _ header: SignedMetadata.Header) throws(MayflyError) {
         guard now < header.expires else {
-            throw MayflyError(
-                .untrusted,
-                "\(role.file) expired on \(header.expires.day): nothing new is installed; installed extensions run on"
-            )
+            throw ExpiredMetadata(role: role, day: header.expires.day).error(role.file)
         }
     }
 

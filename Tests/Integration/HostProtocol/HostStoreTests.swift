@@ -103,6 +103,34 @@ import Testing
         }
     }
 
+    /// An app that the person has not seen is not put into the menus of the desktop.
+    @Test func anAppThatWasNotShownIsNotInstalled() async throws {
+        let app = #""app": {"name": "Counters", "url": "https://counter.example.org/app"}"#
+        try await Self.withStore(permissions: app) { client, store, tool in
+            let wanted: HostClient.Object = [
+                "store": store.files, "extension": "org.example.counter", "permissions": [String](),
+            ]
+            let offers = try client.call("stores.show", ["extension": "org.example.counter"])["offers"]
+            let shown = (offers as? [HostClient.Object])?.first?["app"] as? HostClient.Object
+            let address = try #require(shown?["url"] as? String, "\(offers ?? "nothing")")
+            #expect(address == "https://counter.example.org/app")
+            for seen in [nil, "https://other.example.org/app", address + "/"] {
+                let refusal = Self.refusal {
+                    try client.call("stores.install", wanted.merging(seen.map { ["app": $0] } ?? [:]) { $1 })
+                }
+                #expect(refusal?.name == "notAsShown", "\(seen ?? "nothing")")
+                #expect(
+                    refusal?.message
+                        == "org.example.counter 1.0.0 brings an app at \(address), which was not shown"
+                )
+                #expect(try Self.installed(client) == nil)
+                #expect(!FileManager.default.fileExists(atPath: tool.home + "/extensions/org.example.counter.mayfly"))
+            }
+            try client.call("stores.install", wanted.merging(["app": address]) { $1 })
+            #expect(try Self.installed(client) == "1.0.0")
+        }
+    }
+
     /// A newer version is shown as an update, takes the place of the old one, and gives it back.
     @Test func anUpdateIsShownInstalledAndTakenBack() async throws {
         try await Self.withStore { client, store, _ in

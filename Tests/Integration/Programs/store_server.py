@@ -77,7 +77,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.start(200, len(body))
         for byte in body:
             self.wfile.write(bytes([byte]))
-            time.sleep(0.05)
+            time.sleep(rule.get("pause", 0.05))
 
     def do_hold(self, rule):
         """Sends a half, and then nothing until the other side has closed."""

@@ -80,7 +80,10 @@ import Testing
                     Attack(path, "cut", says: "transfer closed with"),
                     Attack(path, "close", says: "Empty reply from server"),
                     Attack(path, "raw", ["text": "\u{0}\u{1}no HTTP\n"], says: "HTTP/0.9"),
-                    Attack(path, "endless", says: "it sends more than 16,384 bytes"),
+                    Attack(path, "endless", says: "timestamp.json: it sends more than 16,384 bytes"),
+                    Attack("2.root.json", "endless", says: "2.root.json: it sends more than 524,288 bytes"),
+                    Attack("2.snapshot.json", "endless", says: "2.snapshot.json: it sends more than "),
+                    Attack("2.shop.json", "endless", says: "2.shop.json: it sends more than "),
                     Attack(path, "bomb", ["size": 200_000_000], says: "it sends more than 16,384 bytes"),
                 ],
                 shop,
@@ -309,10 +312,12 @@ import Testing
         let shop = try Shop(age: age)
         try await Tool.with { tool in
             try await tool.setUp()
+            let timestamp = String(decoding: try shop.scratch.bytes("store/metadata/timestamp.json"), as: UTF8.self)
+            let day = try #require(timestamp.firstMatch(of: #/"expires":"(\d{4}-\d\d-\d\d)T/#)?.1)
             let advice =
-                #/timestamp\.json expired on 20\d\d-\d\d-\d\d: nothing new is installed; installed extensions run on/#
+                "the timestamp of \(shop.server.address) expired on \(day): nothing new is installed; installed extensions run on\n"
             let refused = try await tool.run("store", "add", shop.server.address, "--fingerprint", shop.fingerprint)
-            #expect(refused.status == 1 && refused.errors.contains(advice), "\(refused.errors)")
+            #expect(refused.status == 1 && refused.errors == "mayfly: " + advice, "\(refused.errors)")
             #expect(try tool.state().isEmpty)
             // As the home folder was when the files were new.
             try await OwnThread.run {
@@ -322,21 +327,84 @@ import Testing
                 let stores = Stores(home: tool.home, fetchProgram: Bundle.main.bundlePath + "/mayfly-fetch") { then }
                 let store = try stores.add(stores.introduce(StoreAddress(shop.server.address)))
                 let offer = try #require(store.latest.first)
-                _ = try stores.install(offer, from: store, with: .init(home: tool.home))
+                for _ in 1...2 { _ = try stores.install(offer, from: store, with: .init(home: tool.home)) }
             }
             let before = try tool.state()
-            let list = try await tool.run("store", "list")
-            #expect(list.status == 0 && list.output.contains(Shop.id) && list.errors.contains(advice))
+            for command in [["list"], ["search", "tally"], ["show", Shop.id]] {
+                let known = try await tool.run(all: ["store"] + command)
+                #expect(known.status == 0 && known.output.contains(Shop.id), "\(command)")
+                #expect(known.errors == "mayfly: warning: " + advice, "\(command): \(known.errors)")
+            }
             for command in [["store", "install", "\(Shop.id)@1.0.0", "--yes"], ["store", "update", "--all"]] {
                 let outcome = try await tool.run(all: command)
                 #expect(outcome.status == 1 && outcome.errors.contains(advice), "\(command): \(outcome.errors)")
             }
             #expect(try tool.state() == before)
             try await tool.expectLaunch()
-            // The publisher wakes up.
-            try shop.sign(renewsTimestamp: true)
+            // What was installed can be rolled back, and runs.
+            #expect(try await tool.run("store", "rollback", Shop.id).status == 0)
+            try await tool.expectLaunch()
+            // The publisher wakes up: the timer of the server runs again.
+            let keys = ["snapshot", "timestamp"].flatMap { ["--key", shop.key($0)] }
+            #expect(try await tool.run(all: ["publish", "timestamp", shop.path] + keys).status == 0)
             let update = try await tool.run("store", "install", "\(Shop.id)@1.0.0", "--yes")
             #expect(update.status == 0, "\(update.errors)")
+        }
+    }
+
+    /// The real limit of the command: 20 seconds with next to nothing.
+    @Test(arguments: ["timestamp.json", "\(Shop.id)/2.0.0/"]) func theCommandGivesUpSlowData(part: String) async throws
+    {
+        try await withUpdate { shop, tool in
+            // What is new is known, and the archive is not fetched yet.
+            #expect(try await tool.run("store", "update").status == 0)
+            let before = try tool.state()
+            let asked = shop.server.requests().count
+            try shop.server.misbehave(.init(part, "slow", ["pause": 1]))
+            let outcome = try await tool.run("store", "update", "--all")
+            #expect(outcome.status == 1)
+            let path = try #require(shop.server.requests().dropFirst(asked).first { $0.contains(part) })
+            let sentence =
+                #/\S+: it took more than \d+ seconds, or sent fewer than 1024 bytes a second for 20 seconds\n/#
+            let told = try #require(outcome.errors.firstMatch(of: sentence), "\(outcome.errors)").0
+            #expect(told.hasPrefix("\(shop.server.address)\(path): "), "\(outcome.errors)")
+            #expect(!outcome.output.contains("up to date"))
+            if part == "timestamp.json" {
+                // What was known before is installed from the server, which is slow with one file only.
+                #expect(try await tool.installedVersion() == "2.0.0")
+            } else {
+                #expect(try tool.state() == before)
+            }
+            try await tool.expectLaunch()
+        }
+    }
+
+    /// A server that is slow with each file, and with none too slow, is not waited for without end.
+    @Test func anUpdateThatTakesTooLongIsEnded() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await shop.install(with: tool)
+            try shop.publish("2.0.0")
+            let before = try tool.state()
+            try shop.server.misbehave(.init("2.snapshot.json", "hold"))
+            try await OwnThread.run {
+                let now = Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+                let fetch = Bundle.main.bundlePath + "/mayfly-fetch"
+                func stores(_ longest: Duration) -> Stores {
+                    Stores(home: tool.home, fetchProgram: fetch, longestUpdate: longest) { now }
+                }
+                let address = try StoreAddress(shop.server.address)
+                let error = #expect(throws: MayflyError.self) { _ = try stores(.seconds(2)).update(address) }
+                #expect(error?.code == .unreachable)
+                #expect(
+                    error?.message
+                        == "\(address.text): the update took longer than 2 seconds, and was ended"
+                )
+                #expect(try tool.state() == before)
+                try shop.server.misbehave()
+                let store = try stores(.seconds(600)).update(address)
+                #expect(store.offers.contains { $0.version.description == "2.0.0" })
+            }
         }
     }
 

@@ -128,6 +128,51 @@ import Testing
         }
     }
 
+    /// Without a network all is there but what is new.
+    @Test func withoutItsServerWhatIsInstalledRunsOn() async throws {
+        let shop = try Shop()
+        try shop.publish("1.1.0")
+        try shop.publish("0.9.0", of: "org.shop.zebra")
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await shop.add(to: tool)
+            for version in ["1.0.0", "1.1.0"] {
+                #expect(try await tool.run("store", "install", "\(Shop.id)@\(version)").status == 0)
+            }
+            try shop.publish("2.0.0")
+            #expect(try await tool.run("store", "update").output == "\(Shop.id) 1.1.0 can be updated to 2.0.0\n")
+            shop.server.end()
+
+            let list = try await tool.run("store", "list")
+            #expect(list.status == 0 && list.errors.isEmpty && list.output.contains("2.0.0"), "\(list.errors)")
+            let search = try await tool.run("store", "search", "zebra")
+            #expect(search.status == 0 && search.errors.isEmpty && search.output.contains("org.shop.zebra"))
+            let show = try await tool.run("store", "show", Shop.id)
+            #expect(show.status == 0 && show.errors.isEmpty && show.output.contains("1.1.0"), "\(show.output)")
+
+            // What was not fetched is not there: the server and its file are named.
+            let before = try tool.state()
+            for wanted in ["\(Shop.id)@2.0.0", "org.shop.zebra"] {
+                let install = try await tool.run("store", "install", wanted)
+                #expect(install.status == 1 && install.output.isEmpty, "\(wanted)")
+                let lines = install.errors.split(separator: "\n").map(String.init)
+                let id = wanted.prefix { $0 != "@" }
+                #expect(lines.count == 2, "\(install.errors)")
+                #expect(lines.first?.hasPrefix("mayfly: warning: \(shop.server.address)/metadata/") == true)
+                #expect(lines.last?.hasPrefix("mayfly: \(shop.server.address)/targets/\(id)/") == true)
+                for line in lines {
+                    #expect(line.contains("ailed to connect") || line.contains("ouldn't connect"), "\(line)")
+                }
+            }
+            #expect(try tool.state() == before)
+            try await tool.expectLaunch()
+            let back = try await tool.run("store", "rollback", Shop.id)
+            #expect(back.output == "\(Shop.id) is at 1.0.0 again\n" && back.errors.isEmpty, "\(back.errors)")
+            #expect(try await tool.installedVersion() == "1.0.0")
+            try await tool.expectLaunch()
+        }
+    }
+
     @Test func withoutAStoreACommandSaysHowToAddOne() async throws {
         try await Tool.with { tool in
             let list = try await tool.run("store", "list")

@@ -36,7 +36,7 @@ import Testing
     private func versions() throws -> [String] {
         guard scratch.has("home/extensions/.versions/\(id)") else { return [] }
         return try scratch.names("home/extensions/.versions/\(id)")
-            .filter { !$0.hasPrefix(".") && !$0.hasSuffix(".notes") }
+            .filter { !$0.hasSuffix(".former") && !$0.hasSuffix(".notes") }
             .map { String($0.prefix { $0 != "-" }) }
     }
 
@@ -228,6 +228,26 @@ import Testing
         #expect(try ExtensionBundle.read(scratch.at(installed)).manifest.version.description == "2.0.0")
         #expect(try contents() == ["org.mayfly.tally.mayfly"])
         #expect(try installer.rollBack(id, searchPath: searchPath()).manifest.version.description == "1.0.0")
+    }
+
+    /// An earlier version of this program had one link for the version before, whatever was installed.
+    @Test func knowsTheFormerVersionOfAnEarlierProgram() throws {
+        func make(_ version: String) throws -> String {
+            try scratch.makeBundle("\(version).mayfly", ["version": version])
+        }
+        for version in ["1.0.0", "2.0.0"] { try installer.install(bundleAt: make(version)) }
+        let own = "home/extensions/.versions/\(id)"
+        let first = try #require(scratch.names(own).first { $0.hasPrefix("1.0.0-") && !$0.hasSuffix(".notes") })
+        for name in try scratch.names(own) where name.hasSuffix(".former") { try scratch.remove("\(own)/\(name)") }
+        try scratch.link("\(own)/.former", to: first)
+        // Another install looks at all extensions, and leaves it.
+        try installer.install(bundleAt: try scratch.makeBundle("B.mayfly", ["id": "org.mayfly.other"]))
+        #expect(try versions() == ["1.0.0", "2.0.0"])
+        #expect(try installer.rollBack(id, searchPath: searchPath()).manifest.version.description == "1.0.0")
+        #expect(try installer.rollBack(id, searchPath: searchPath()).manifest.version.description == "2.0.0")
+        try installer.install(bundleAt: make("3.0.0"))
+        #expect(try versions() == ["2.0.0", "3.0.0"] && !scratch.names(own).contains(".former"))
+        #expect(try installer.rollBack(id, searchPath: searchPath()).manifest.version.description == "2.0.0")
     }
 
     /// What runs in a version keeps its files through updates and an uninstall, and what is left of it goes with the next change.

@@ -86,14 +86,24 @@ enum StoreReader {
             Array(try Data(contentsOf: URL(filePath: "\(metadata)/\(name)")))
         }
         var trusted = try TrustedMetadata(trustedRoot: try bytes("1.root.json"), now: now)
+        try update(&trusted, metadata)
+        return trusted
+    }
+
+    /// Takes what is new, as a client that has seen the store before.
+    static func update(_ trusted: inout TrustedMetadata, _ metadata: String) throws {
+        func bytes(_ name: String) throws -> [UInt8] {
+            Array(try Data(contentsOf: URL(filePath: "\(metadata)/\(name)")))
+        }
         while let next = try? bytes("\(trusted.rootVersion + 1).root.json") { _ = try trusted.update(root: next) }
         trusted.takesExpired = false
         try trusted.requireRoot()
         _ = try trusted.update(timestamp: bytes("timestamp.json"))
-        try trusted.update(snapshot: bytes("\(trusted.snapshotReference().version).snapshot.json"))
-        for role in [RoleName.targets] { try update(&trusted, role, bytes) }
-        for role in trusted.publisherRoles { try update(&trusted, role, bytes) }
-        return trusted
+        if !trusted.hasSnapshot {
+            try trusted.update(snapshot: bytes("\(trusted.snapshotReference().version).snapshot.json"))
+        }
+        if !trusted.has(.targets) { try update(&trusted, .targets, bytes) }
+        for role in trusted.publisherRoles where !trusted.has(role) { try update(&trusted, role, bytes) }
     }
 
     private static func update(_ trusted: inout TrustedMetadata, _ role: RoleName, _ bytes: (String) throws -> [UInt8])

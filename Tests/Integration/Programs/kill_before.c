@@ -1,0 +1,64 @@
+/*
+ * A library that is loaded before all others (LD_PRELOAD). It kills `mayfly-store` just before one of its changes of the names of
+ * files: that of number KILL_BEFORE, counted from 1.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static atomic_int changes;
+
+static void note(const char *path) {
+    const char *number = getenv("KILL_BEFORE");
+    /* Where an archive is unpacked, nothing is installed yet. */
+    if (number == NULL || strcmp(program_invocation_short_name, "mayfly-store") != 0 ||
+        strstr(path, "/.downloading-")) {
+        return;
+    }
+    if (atomic_fetch_add(&changes, 1) + 1 == atoi(number)) {
+        kill(getpid(), SIGKILL);
+    }
+}
+
+#define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+int rename(const char *old, const char *new) {
+    note(new);
+    return NEXT(rename)(old, new);
+}
+
+int renameat2(int old_folder, const char *old, int new_folder, const char *new, unsigned flags) {
+    note(new);
+    return NEXT(renameat2)(old_folder, old, new_folder, new, flags);
+}
+
+int symlink(const char *target, const char *path) {
+    note(path);
+    return NEXT(symlink)(target, path);
+}
+
+int unlink(const char *path) {
+    note(path);
+    return NEXT(unlink)(path);
+}
+
+int unlinkat(int folder, const char *path, int flags) {
+    note(path);
+    return NEXT(unlinkat)(folder, path, flags);
+}
+
+int rmdir(const char *path) {
+    note(path);
+    return NEXT(rmdir)(path);
+}
+
+int mkdir(const char *path, mode_t mode) {
+    note(path);
+    return NEXT(mkdir)(path, mode);
+}
