@@ -35,6 +35,11 @@ extension ExtensionHost {
         try await services.shownPictures.picture(bytes)
     }
 
+    /// A picture that somebody gave, as pixels for a terminal. It throws as `shownPicture` does.
+    package func pixels(ofGiven bytes: [UInt8]) async throws(MayflyError) -> PicturePixels {
+        try await services.pixelPictures.pixels(bytes)
+    }
+
     private func iconFile(of bundle: ExtensionBundle) -> (type: MediaType, bytes: [UInt8])? {
         guard
             let file = try? ConfinedFolder(path: bundle.folder).file(bundle.manifest.icon),
