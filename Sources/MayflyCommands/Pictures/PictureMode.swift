@@ -1,4 +1,4 @@
-package import ArgumentParser
+internal import ArgumentParser
 
 /// How a session at a terminal shows pictures, as `--pictures` says.
 package enum PictureMode: String, Sendable, CaseIterable, ExpressibleByArgument {

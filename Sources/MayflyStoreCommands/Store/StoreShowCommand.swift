@@ -18,9 +18,6 @@ struct StoreShowCommand: AsyncParsableCommand {
     @OptionGroup var options: PictureOptions
     @Flag(help: "Print one JSON object.") var json = false
 
-    /// Of the screenshots, so many are drawn; the others are told by their words.
-    private static let mostPictures = 8
-
     func run() async throws {
         let desk = try StoreDesk(place)
         let (store, offer) = try WantedExtension(id).find(
@@ -38,7 +35,7 @@ struct StoreShowCommand: AsyncParsableCommand {
         try await Interruption.cancels { try await Self.show(offer, of: store, with: pictures, at: desk) }
     }
 
-    /// Prints the words of each screenshot, and below them the picture, where the terminal shows pictures.
+    /// Prints the words of each screenshot (an offer has few), and below them the picture, where the terminal shows pictures.
     private static func show(
         _ offer: Offer,
         of store: AddedStore,
@@ -47,10 +44,10 @@ struct StoreShowCommand: AsyncParsableCommand {
     ) async throws {
         let host = pictures == nil ? nil : try desk.host()
         var problem: MayflyError?
-        for (index, screenshot) in offer.screenshots.enumerated() {
+        for screenshot in offer.screenshots {
             Output.standard.write(wrapping: ["", "[screenshot: \(SafeText.line(screenshot.text, limit: 300))]"])
             // A server that does not answer is asked once.
-            guard let pictures, let host, problem == nil, index < mostPictures else { continue }
+            guard let pictures, let host, problem == nil else { continue }
             do throws(MayflyError) {
                 let bytes = try await bytes(of: screenshot, of: store, at: desk)
                 _ = pictures.print(try await host.pixels(ofGiven: bytes))

@@ -4,7 +4,7 @@ import Testing
 
 /// What a client of the host protocol has begun at a store, and ends again.
 @Suite struct HostStoreCancelTests {
-    private static let wanted: HostClient.Object = ["extension": Shop.id, "permissions": [String]()]
+    private static var wanted: HostClient.Object { ["extension": Shop.id, "permissions": [String]()] }
 
     /// A client of a home folder that has added a store, which has a large version that was not fetched yet.
     private static func with(_ body: @escaping @Sendable (HostClient, Shop, Tool) throws -> Void) async throws {
