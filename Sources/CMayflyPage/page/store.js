@@ -191,6 +191,9 @@ function detail(offer, context) {
   )
 }
 
+/** How many bars there were, each of which is described by words of its own. */
+let bars = 0
+
 /** The button that installs an offer, and then its progress. */
 function installing(offer, context) {
   if (!offer.runs) return h("p", { class: "note" }, "Not for this machine")
@@ -199,8 +202,8 @@ function installing(offer, context) {
   const button = h("button", { type: "button", class: "button", onclick: () => run() }, offer.update ? "Update" : "Install")
   place.append(button)
   async function run() {
-    const bar = h("progress", { max: 1, value: 0, "aria-label": `Installing ${offer.name}` })
-    const told = h("span", { class: "note", "aria-hidden": "true" })
+    const told = h("span", { class: "note", id: `fetched-${(bars += 1)}` })
+    const bar = h("progress", { max: 1, value: 0, "aria-label": `Installing ${offer.name}`, "aria-describedby": told.id })
     let isCancelled = false
     let isInstalled = false
     const cancel = h("button", { type: "button", class: "button plain", "aria-label": `Cancel the install of ${offer.name}` }, "Cancel")
@@ -247,7 +250,6 @@ function follow(offer, context, bar, told) {
       if (whole > 0) {
         bar.value = received / whole
         told.textContent = `${size(received)} of ${size(whole)}`
-        bar.setAttribute("aria-valuetext", told.textContent)
       }
       after = received
       if (whole === 0) await new Promise((resolve) => setTimeout(resolve, 100))

@@ -138,7 +138,7 @@ extension Methods {
         },
         .query(
             "stores.cancel",
-            "Ends a request of this connection that fetches something from a store. Its answer is an error, and nothing half is left; where it was done already, its answer says so.",
+            "Ends what requests of this connection have begun to fetch from a store. Their answer is an error, and nothing half is left; where it was done already, their answer says so.",
             address,
             Parameter<String>.name(
                 "extension",

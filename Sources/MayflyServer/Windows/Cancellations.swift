@@ -27,7 +27,8 @@ final class Cancellations: Sendable {
 
     /// Does this until it is done, or ended by `cancel`: then it is cancelled, and when it is over without a value, that is thrown as
     /// `.notPossibleNow`.
-    func run<Value: Sendable>(_ work: Work, _ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    func run<Value: Sendable>(_ work: Work, _ body: @escaping @Sendable () async throws -> Value) async throws -> Value
+    {
         let (wishes, wish) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in
             state.last += 1
@@ -46,7 +47,7 @@ final class Cancellations: Sendable {
             group.cancelAll()
             do {
                 if let value = try await group.next() ?? nil { return value }
-            } catch where Task.isCancelled || !Self.isCancellation(error) {
+            } catch  where Task.isCancelled || !Self.isCancellation(error) {
                 throw error
             } catch {}
             throw MayflyError(.notPossibleNow, "\(work.text) was cancelled")

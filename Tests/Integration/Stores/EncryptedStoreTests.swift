@@ -40,7 +40,10 @@ import Testing
             let added = try await tool.run("store", "add", shop.server.address, "--fingerprint", shop.fingerprint)
             let fault = try #require(kind.fault)
             #expect(added.status == 1)
-            #expect(added.errors.hasPrefix("mayfly: \(shop.server.address)/metadata/1.root.json: SSL"), "\(added.errors)")
+            #expect(
+                added.errors.hasPrefix("mayfly: \(shop.server.address)/metadata/1.root.json: SSL"),
+                "\(added.errors)"
+            )
             #expect(added.errors.contains(fault), "\(added.errors)")
             #expect(try tool.state().isEmpty && shop.server.requests().isEmpty)
         }
@@ -53,7 +56,10 @@ import Testing
             let bundle = plain.server.address + "/targets/"
             try shop.server.misbehave(.init("bundle.tar", "redirect", ["to": bundle]))
             let installed = try await tool.run("store", "install", Shop.id)
-            #expect(installed.status == 1 && installed.errors.contains("Protocol \"http\" not supported"), "\(installed.errors)")
+            #expect(
+                installed.status == 1 && installed.errors.contains("Protocol \"http\" not supported"),
+                "\(installed.errors)"
+            )
             #expect(plain.server.requests().isEmpty)
             #expect(try tool.state(below: ["extensions"]).isEmpty)
             // To another place over HTTPS it may lead.

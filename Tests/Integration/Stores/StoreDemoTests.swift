@@ -34,7 +34,9 @@ import Testing
                         $0.contains("org.mayfly.\(name)/1.0.0/") && $0.contains("bundle.tar HTTP/1.1\" 200")
                     }
                     #expect(fetched.count == 1, "\(log)")
-                    let command = [program + "/mayfly", "info", "org.mayfly.\(name)", "--json", "--home", folder + "/home"]
+                    let command = [
+                        program + "/mayfly", "info", "org.mayfly.\(name)", "--json", "--home", folder + "/home",
+                    ]
                     let info = try Program(command)
                     #expect(info.output.contains("\(folder)/home/extensions/"), "\(info.output)")
                 }

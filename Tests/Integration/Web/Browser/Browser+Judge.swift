@@ -44,17 +44,17 @@ extension Browser {
         return try #require(try runAsync(script) as? [String])
     }
 
-    /// What the browser gives a screen reader for the element of an expression: its value is in words, where it has some.
-    func spoken(of expression: String) throws -> (role: String, name: String, value: String) {
+    /// What the browser gives a screen reader for the element of an expression.
+    func spoken(of expression: String) throws -> (role: String, name: String, description: String) {
         let answer = try command("Runtime.evaluate", ["expression": expression]) as? [String: Any]
         let id = (answer?["result"] as? [String: Any])?["objectId"] as? String
         let parameters: [String: Any] = ["objectId": try #require(id, "\(expression)"), "fetchRelatives": false]
         let tree = try command("Accessibility.getPartialAXTree", parameters) as? [String: Any]
         let node = try #require((tree?["nodes"] as? [[String: Any]])?.first)
-        func text(_ value: Any?) -> String { ((value as? [String: Any])?["value"]).map { "\($0)" } ?? "" }
-        let properties = node["properties"] as? [[String: Any]] ?? []
-        let words = properties.first { $0["name"] as? String == "valuetext" }.map { text($0["value"]) } ?? ""
-        return (text(node["role"]), text(node["name"]), words.isEmpty ? text(node["value"]) : words)
+        let values = ["role", "name", "description"].map { key -> String in
+            (node[key] as? [String: Any])?["value"] as? String ?? ""
+        }
+        return (values[0], values[1], values[2])
     }
 
     /// The role and the name that the browser gives a screen reader for what a selector finds, in the pane of that number or in one of

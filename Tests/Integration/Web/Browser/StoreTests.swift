@@ -202,7 +202,8 @@ extension BrowserTests {
 
         private static func isInstalled(_ client: PageClient) throws -> Bool {
             let all = try client.call("extensions.list")["extensions"] as? [[String: Any]]
-            return all?.contains { $0["id"] as? String == "org.example.pears" && $0["state"] as? String == "ready" } == true
+            return all?.contains { $0["id"] as? String == "org.example.pears" && $0["state"] as? String == "ready" }
+                == true
         }
 
         /// The bar is as long as what has come, and says so in words.
@@ -217,8 +218,11 @@ extension BrowserTests {
                     let spoken = try browser.spoken(of: Self.bar)
                     #expect(spoken.role == "progressbar" && spoken.name == "Installing Pears", "\(spoken)")
                     let shown = try browser.run("return document.querySelector('.getting .note').innerText") as? String
-                    #expect(spoken.value == shown && spoken.value.contains(#/^[0-9.]+ [kM]B of 2\.1 MB$/#), "\(spoken)")
-                    told.append(spoken.value)
+                    #expect(
+                        spoken.description == shown && spoken.description.contains(#/^[0-9.]+ [kM]B of 2\.1 MB$/#),
+                        "\(spoken)"
+                    )
+                    told.append(spoken.description)
                     #expect(try !Self.isInstalled(client))
                 }
                 #expect(Set(told).count == 2, "\(told)")
