@@ -1,23 +1,26 @@
 # Makes a store of the sample extensions with keys of its own, serves it on this machine alone, and plays the demo with extensions that
-# are installed from it. The store is served until Ctrl-C; with ONCE=1 until the demo has ended.
+# are installed from it. The store is served until Ctrl-C; with ONCE=1 until the demo has ended. A test plays the same without a build:
+# `make store-demo ONCE=1` with other places, and with any free port (0).
 
 STORE = $(CURDIR)/.build/store
 STORE_PORT ?= 8766
 SAMPLES = IceCream BurgerPoll Postcard Tally Smileys
 
-.PHONY: store store-files
-store: plugins store-files
-	@python3 -m http.server --bind 127.0.0.1 --directory $(STORE)/files $(STORE_PORT) >$(STORE)/server.log 2>&1 & \
-	server=$$!; trap 'kill $$server' EXIT INT TERM; \
-	address=http://127.0.0.1:$(STORE_PORT); \
-	python3 -c 'import sys, time, urllib.request as u' && \
-	until python3 -c "import urllib.request as u; u.urlopen('$$address/metadata/timestamp.json')" 2>/dev/null; do \
-		kill -0 $$server || exit 1; \
-	done; \
+.PHONY: store store-demo store-files
+store: plugins
+	@$(MAKE) --no-print-directory store-demo CONFIG=$(CONFIG)
+
+store-demo: store-files
+	@mkfifo $(STORE)/server && \
+	{ python3 -u -m http.server --bind 127.0.0.1 --directory $(STORE)/files $(STORE_PORT) \
+		>$(STORE)/server 2>$(STORE)/server.log & } && \
+	server=$$! && trap 'kill $$server' EXIT INT TERM && \
+	read -r line <$(STORE)/server && port=$${line#*port } && port=$${port%% *} && \
+	address=http://127.0.0.1:$$port; [ -n "$$port" ] || { cat $(STORE)/server.log >&2; exit 1; }; \
 	fingerprint=$$(sha256sum $(STORE)/files/metadata/1.root.json | cut -c1-64); \
 	$(BIN)/mayfly store add $$address --fingerprint $$fingerprint --home $(STORE)/home && \
 	for name in icecream burgerpoll postcard tally smileys; do \
-		$(BIN)/mayfly store install org.mayfly.$$name --home $(STORE)/home || exit 1; \
+		$(BIN)/mayfly store install org.mayfly.$$name --yes --home $(STORE)/home || exit 1; \
 	done && \
 	$(BIN)/mayfly demo --home $(STORE)/home && \
 	{ [ -n "$(ONCE)" ] || { \

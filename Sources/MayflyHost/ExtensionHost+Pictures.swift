@@ -34,4 +34,9 @@ extension ExtensionHost {
     package func shownPicture(_ bytes: [UInt8]) async throws(MayflyError) -> [UInt8] {
         try await services.shownPictures.picture(bytes)
     }
+
+    /// A picture that somebody gave, as pixels for a terminal. It throws as `shownPicture` does.
+    package func pixels(ofGiven bytes: [UInt8]) async throws(MayflyError) -> PicturePixels {
+        try await services.pixelPictures.pixels(bytes)
+    }
 }

@@ -64,6 +64,7 @@ public struct TestHost: Sendable {
         clock: any HostClock = SystemClock(),
         worker: String? = nil,
         mediaWorker: String? = nil,
+        fetchProgram: String? = nil,
         reach: NetworkReach = .everyPublicServer,
         providers: Providers = Providers(),
         sessionStates: (any SessionStateProvider)? = nil,
@@ -97,6 +98,7 @@ public struct TestHost: Sendable {
                     loop: try EventLoop.running()
                 ),
                 mediaWorker: mediaWorker,
+                fetchProgram: fetchProgram,
                 reach: reach,
                 providers: providers,
                 sessionStates: sessionStates,

@@ -191,6 +191,9 @@ function detail(offer, context) {
   )
 }
 
+/** How many bars there were, each of which is described by words of its own. */
+let bars = 0
+
 /** The button that installs an offer, and then its progress. */
 function installing(offer, context) {
   if (!offer.runs) return h("p", { class: "note" }, "Not for this machine")
@@ -199,35 +202,55 @@ function installing(offer, context) {
   const button = h("button", { type: "button", class: "button", onclick: () => run() }, offer.update ? "Update" : "Install")
   place.append(button)
   async function run() {
-    const bar = h("progress", { max: 1, value: 0, "aria-label": `Installing ${offer.name}` })
-    fill(place, bar)
-    const following = follow(offer, context, bar)
-    try {
-      await context.act(() => context.connection.call("stores.install", {
-        store: offer.store, extension: offer.id, permissions: offer.permissions.map((one) => one.name),
-        ...(offer.app ? { app: offer.app.url } : {}),
-      }))
-    } catch {
-      fill(place, button)
-      return
-    } finally {
-      following.stop()
+    const told = h("span", { class: "note", id: `fetched-${(bars += 1)}` })
+    const bar = h("progress", { max: 1, value: 0, "aria-label": `Installing ${offer.name}`, "aria-describedby": told.id })
+    let isCancelled = false
+    let isInstalled = false
+    const cancel = h("button", { type: "button", class: "button plain", "aria-label": `Cancel the install of ${offer.name}` }, "Cancel")
+    cancel.onclick = () => {
+      isCancelled = true
+      context.connection.call("stores.cancel", { store: offer.store, extension: offer.id }).catch(() => {})
     }
+    fill(place, bar, told, cancel)
+    cancel.focus()
+    const following = follow(offer, context, bar, told)
+    const install = async () => {
+      try {
+        await context.connection.call("stores.install", {
+          store: offer.store, extension: offer.id, permissions: offer.permissions.map((one) => one.name),
+          ...(offer.app ? { app: offer.app.url } : {}),
+        })
+        isInstalled = true
+      } catch (error) {
+        // What the person has ended is no trouble.
+        if (!isCancelled) throw error
+        announce(`The install of ${offer.name} was cancelled`)
+      }
+    }
+    await context.act(install).catch(() => {})
+    following.stop()
+    const end = isInstalled ? h("p", { class: "note", role: "status", tabIndex: -1 }, "Installed") : button
+    const hasFocus = place.contains(document.activeElement)
+    fill(place, end)
+    if (hasFocus) end.focus()
+    if (!isInstalled) return
     announce(`${offer.name} is installed`)
-    fill(place, h("p", { class: "note", role: "status" }, "Installed"))
     context.done(offer.id)
   }
   return place
 }
 
-/** Shows how much was fetched, as the host tells it. */
-function follow(offer, context, bar) {
+/** Shows how much was fetched, as the host tells it: in the bar and in words. */
+function follow(offer, context, bar, told) {
   let isOver = false
   ;(async () => {
     let after = 0
     while (!isOver) {
       const { received, size: whole } = await context.connection.call("stores.progress", { extension: offer.id, after })
-      if (whole > 0) bar.value = received / whole
+      if (whole > 0) {
+        bar.value = received / whole
+        told.textContent = `${size(received)} of ${size(whole)}`
+      }
       after = received
       if (whole === 0) await new Promise((resolve) => setTimeout(resolve, 100))
     }

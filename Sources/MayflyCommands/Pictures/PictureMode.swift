@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// How a session at a terminal shows pictures, as `--pictures` says.
-enum PictureMode: String, Sendable, CaseIterable, ExpressibleByArgument {
+package enum PictureMode: String, Sendable, CaseIterable, ExpressibleByArgument {
     /// In the best way that the terminal has, by its own answer.
     case auto
     /// By the protocols of these terminals.
@@ -14,7 +14,9 @@ enum PictureMode: String, Sendable, CaseIterable, ExpressibleByArgument {
     case off
 }
 
-/// The option of the commands that have a session.
-struct PictureOptions: ParsableArguments {
-    @Option(help: "How pictures are drawn at a terminal.") var pictures = PictureMode.auto
+/// The option of the commands that draw pictures at a terminal.
+package struct PictureOptions: ParsableArguments {
+    @Option(help: "How pictures are drawn at a terminal.") package var pictures = PictureMode.auto
+
+    package init() {}
 }

@@ -149,19 +149,7 @@ final class TerminalPictures: Sendable {
             guard let pixels = picture.pixels else { return nil }
             let most = (columns: min(columns, room.columns), rows: min(rows, max(1, room.rows / 3)))
             guard most.columns > 0 else { return nil }
-            let cell = state.traits.cell(room.cell)
-            let scale = min(
-                Double(most.columns * cell.width) / Double(pixels.width),
-                Double(most.rows * cell.height) / Double(pixels.height)
-            )
-            func cells(_ side: Int, _ length: Int, _ most: Int) -> Int {
-                min(most, max(1, Int((Double(side) * scale / Double(length)).rounded())))
-            }
-            return PictureArea(
-                id: picture.id,
-                columns: cells(pixels.width, cell.width, most.columns),
-                rows: cells(pixels.height, cell.height, most.rows)
-            )
+            return PictureArea(id: picture.id, of: pixels, within: most, cell: state.traits.cell(room.cell))
         }
     }
 

@@ -74,6 +74,11 @@ package actor ShownPictures {
         try PicturePixels(converted: await picture(digest, at: path))
     }
 
+    /// The same of a file that is in memory.
+    package func pixels(_ bytes: [UInt8]) async throws(MayflyError) -> PicturePixels {
+        try PicturePixels(converted: await picture(bytes))
+    }
+
     private func picture(
         _ source: [UInt8],
         _ convert: @Sendable (PictureConverter) async -> Conversion

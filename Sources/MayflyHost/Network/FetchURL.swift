@@ -6,6 +6,8 @@ struct FetchURL: Equatable {
     let text: String
     /// In lower case, without the port.
     let host: String
+    /// Whether it is one of HTTPS.
+    let isEncrypted: Bool
     /// The scheme with the host and the port.
     private let origin: Substring
     private let path: Substring
@@ -46,6 +48,7 @@ struct FetchURL: Equatable {
         }
         self.text = String(whole)
         host = name
+        isEncrypted = scheme == "https"
         origin = whole[..<authority.endIndex]
         path = whole[authority.endIndex...]
     }

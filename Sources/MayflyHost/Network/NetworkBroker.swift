@@ -95,6 +95,10 @@ struct NetworkBroker: Sendable {
         do throws(MessageError) { next = try FetchURL(url.resolving(location), reach: reach) } catch {
             throw MessageError(.unavailable, "fetch: \(url.host) leads to another address: \(error.message)")
         }
+        // Whatever is reached: an answer over HTTPS cannot lead to one that everybody on the way can change.
+        guard next.isEncrypted || !url.isEncrypted else {
+            throw MessageError(.unavailable, "fetch: \(url.host) leads from https to http")
+        }
         guard client.declared.contains(where: { $0.contains(next.host) }) else {
             throw MessageError(
                 .notDeclared,

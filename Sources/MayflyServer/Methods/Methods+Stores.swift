@@ -24,7 +24,7 @@ extension Methods {
             result: StoreShapes.introduction
         ) { client, address in
             let address = try StoreAddress(address)
-            return try await client.stores.change { stores, stop in
+            return try await client.stores.change(at: address) { stores, stop in
                 try stores.introduce(address, unless: { stop.isSet })
             }
         },
@@ -36,7 +36,7 @@ extension Methods {
             result: StoreShapes.added
         ) { client, address, fingerprint in
             let address = try StoreAddress(address)
-            return try await client.stores.change { stores, stop in
+            return try await client.stores.change(at: address) { stores, stop in
                 let introduction = try stores.introduce(address, unless: { stop.isSet })
                 guard introduction.fingerprint == fingerprint else {
                     throw MayflyError(
@@ -63,7 +63,9 @@ extension Methods {
             result: StoreShapes.added
         ) { client, address in
             let address = try StoreAddress(address)
-            return try await client.stores.change { stores, stop in try stores.update(address, unless: { stop.isSet }) }
+            return try await client.stores.change(at: address) { stores, stop in
+                try stores.update(address, unless: { stop.isSet })
+            }
         },
         .wait(
             "stores.extensions",
@@ -133,6 +135,24 @@ extension Methods {
             result: StoreShapes.progress
         ) { client, id, after in
             await client.stores.progress(of: id, after: after)
+        },
+        .query(
+            "stores.cancel",
+            "Ends what requests of this connection have begun to fetch from a store. Their answer is an error, and nothing half is left; where it was done already, their answer says so.",
+            address,
+            Parameter<String>.name(
+                "extension",
+                "The extension whose 'stores.install' is ended; without it, 'stores.introduce', 'stores.add' and 'stores.update' of the store are."
+            ).optional,
+            result: Results.done
+        ) { client, address, text in
+            let id = try text.map { text throws(RPCError) in
+                guard let id = ExtensionID(rawValue: text) else {
+                    throw .wrongParameter("extension", "must be the id of an extension: \(ExtensionID.rule)")
+                }
+                return id
+            }
+            client.stores.cancel(id, from: try StoreAddress(address))
         },
         .wait(
             "stores.rollback",

@@ -28,6 +28,7 @@ final class StoreWork: Sendable {
     /// Where pictures are fetched, for which the lists do not wait.
     private let picturing = WorkThread()
     private let downloads = Mutex<[ExtensionID: (received: Int, size: Int)]>([:])
+    private let cancellations = Cancellations()
     /// Grows with each step of a download.
     private let steps = EventLog(mostEvents: 1)
 
@@ -51,6 +52,19 @@ final class StoreWork: Sendable {
         -> Value
     {
         try await changing.run { [stores] stop in try body(stores, stop) }
+    }
+
+    /// A change that fetches something of a store itself, until `cancel` ends it.
+    func change<Value: Sendable>(
+        at address: StoreAddress,
+        _ body: @escaping @Sendable (Stores, WorkThread.Stop) throws -> Value
+    ) async throws -> Value {
+        try await cancellations.run(Cancellations.Work(store: address, id: nil)) { try await self.change(body) }
+    }
+
+    /// Ends what fetches something of a store: the install of an extension, or with nil the changes of the store itself.
+    func cancel(_ id: ExtensionID?, from address: StoreAddress) {
+        cancellations.cancel(Cancellations.Work(store: address, id: id))
     }
 
     /// The latest version of each extension of each store that has all of the words, promoted ones first.
@@ -95,6 +109,14 @@ final class StoreWork: Sendable {
     /// Installs the latest version that a store has. The person has seen what it may ask for: where that is more than `accepted`,
     /// nothing is installed; nor where it brings an app at another address than `app`, which is empty where none was shown.
     func install(_ id: ExtensionID, from address: StoreAddress, accepted: [String], app: String) async throws
+        -> ExtensionBundle
+    {
+        try await cancellations.run(Cancellations.Work(store: address, id: id)) {
+            try await self.carryOut(id, from: address, accepted: accepted, app: app)
+        }
+    }
+
+    private func carryOut(_ id: ExtensionID, from address: StoreAddress, accepted: [String], app: String) async throws
         -> ExtensionBundle
     {
         try await changing.run { [self] stop in

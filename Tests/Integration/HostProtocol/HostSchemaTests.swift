@@ -98,6 +98,7 @@ import Testing
             "store": store.files, "extension": "org.example.counter", "permissions": [String](),
         ]
         try client.call("stores.install", wanted)
+        try client.call("stores.cancel", ["store": store.files, "extension": "org.example.counter"])
         try client.call("stores.progress", ["extension": "org.example.counter", "after": 0])
         try client.call("stores.install", wanted)
         try client.call("stores.rollback", ["extension": "org.example.counter"])

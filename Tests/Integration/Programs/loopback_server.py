@@ -1,11 +1,12 @@
 """A server on a port of this machine, for tests of requests that the host makes. It prints its port, and a line of JSON for each request.
 
 /state/TOKEN keeps what is put there. /echo answers with the request. /to?STATUS&ADDRESS leads on. /large?BYTES sends so many bytes.
-/silent never answers.
+/silent never answers. With the path of a certificate and its key as argument it answers over HTTPS.
 """
 
 import http.server
 import json
+import ssl
 import sys
 import threading
 
@@ -56,8 +57,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
     do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = handle_request
 
 
-server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-server.daemon_threads = True
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, address):
+        pass  # A client that does not like the certificate goes away.
+
+
+server = Server(("127.0.0.1", 0), Handler)
+if len(sys.argv) > 1:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[1])
+    # In the thread of the connection: a client that says nothing holds up no other.
+    server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
 print(server.server_address[1], flush=True)
 threading.Thread(target=lambda: (sys.stdin.read(), server.shutdown()), daemon=True).start()
 server.serve_forever()

@@ -1,12 +1,14 @@
 """Serves a folder over HTTP on a free port of loopback, which it prints, and misbehaves as a file of rules says.
 
-The arguments are the folder and the path of the rules. They are JSON, read at each request: a list of pairs of a part of the path
-and what is done with the requests for it. Each request is appended to the file "requests" beside the rules.
+The arguments are the folder and the path of the rules, and for HTTPS the path of a certificate and its key. The rules are JSON, read at
+each request: a list of pairs of a part of the path and what is done with the requests for it. Each request is appended to the file
+"requests" beside the rules, and its headers as a line of JSON to the file "headers". Each answer sets a cookie.
 """
 import gzip
 import http.server
 import json
 import os
+import ssl
 import sys
 import time
 
@@ -22,6 +24,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def start(self, status, length=None, **headers):
         self.send_response(status)
+        self.send_header("Set-Cookie", "known=1")
         if length is not None:
             self.send_header("Content-Length", str(length))
         for name, value in headers.items():
@@ -42,6 +45,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         with open(os.path.join(os.path.dirname(rules), "requests"), "a") as file:
             file.write(self.path + "\n")
+        with open(os.path.join(os.path.dirname(rules), "headers"), "a") as file:
+            file.write(json.dumps({name.lower(): value for name, value in self.headers.items()}) + "\n")
         with open(rules) as file:
             found = [rule for part, rule in json.load(file) if part in self.path]
         try:
@@ -87,6 +92,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.flush()
         self.rfile.read(1)
 
+    def do_steps(self, rule):
+        """Sends as many percent of the file as the lines of a pipe say, one line after the other."""
+        body = self.content()
+        self.start(200, len(body))
+        sent = 0
+        with open(rule["pipe"]) as pipe:
+            while sent < len(body) and (line := pipe.readline()):
+                end = len(body) * int(line) // 100
+                self.wfile.write(body[sent:end])
+                self.wfile.flush()
+                sent = end
+
     def do_headers(self, rule):
         self.send_response(200)
         for number in range(rule["count"]):
@@ -130,7 +147,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.send(200, file.read())
 
 
-server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-server.daemon_threads = True
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, address):
+        if len(sys.argv) < 4:  # Over HTTPS, a client that does not like the certificate goes away.
+            super().handle_error(request, address)
+
+
+server = Server(("127.0.0.1", 0), Handler)
+if len(sys.argv) > 3:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[3])
+    server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
 print(server.server_port, flush=True)
 server.serve_forever()

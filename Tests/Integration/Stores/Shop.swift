@@ -14,8 +14,9 @@ final class Shop: Sendable {
     /// What the keys are for. All of them are files `keys/NAME.key`.
     static let names = ["root-1", "root-2", "targets", "snapshot", "timestamp", "shop"]
 
-    /// Makes the store, publishes version 1.0.0 of `id`, and serves it. `age` is how long ago that was.
-    init(age: Duration = .zero, permissions: [String] = []) throws {
+    /// Makes the store, publishes version 1.0.0 of `id`, and serves it. `age` is how long ago that was. With the
+    /// path of a `certificate` and its key it is served over HTTPS.
+    init(age: Duration = .zero, permissions: [String] = [], certificate: String? = nil) throws {
         scratch = try ScratchFolder()
         try scratch.makeFolder("keys")
         var secrets: [String: SigningKey] = [:]
@@ -25,7 +26,7 @@ final class Shop: Sendable {
         }
         self.secrets = secrets
         try scratch.makeFolder("store")
-        server = try StoreServer(scratch.at("store"))
+        server = try StoreServer(scratch.at("store"), certificate: certificate)
         let folder = folder(age: age)
         try folder.create(
             named: "The Shop",

@@ -402,6 +402,36 @@ import Testing
         }
     }
 
+    /// Of a file that comes slowly, each step is shown when it is there.
+    @Test func theProgressGrowsWithWhatHasCome() async throws {
+        let shop = try Shop()
+        try shop.publish("2.0.0", more: 3 * 1024 * 1024)
+        try await Tool.with { tool in
+            try await shop.add(to: tool)
+            let steps = try shop.server.step("2.0.0/bundle.tar")
+            try await OwnThread.run {
+                let terminal = try TerminalProcess(
+                    home: tool.home,
+                    folders: "",
+                    columns: 100,
+                    ["store", "install", Shop.id]
+                )
+                // Another row in its place, each time.
+                let row = "\r\u{1B}[Kfetching \(Shop.id) 2.0.0: "
+                for percent in [30, 60] {
+                    try steps.send(upTo: percent)
+                    try terminal.waitFor("\(row)\(percent) % of 3.")
+                }
+                #expect(try tool.state(below: ["extensions"]).keys.allSatisfy { $0.contains(".downloading-") })
+                try steps.send(upTo: 100)
+                let rest = try terminal.waitFor("installed \(Shop.id) 2.0.0")
+                #expect(rest.contains("\(row)100 % of 3.") && rest.contains("\r\u{1B}[Kinstalled"), "\(rest)")
+                _ = terminal.drain()
+                #expect(terminal.finish() == 0)
+            }
+        }
+    }
+
     @Test func ctrlCAnswersAQuestion() async throws {
         let shop = try Shop(permissions: ["camera"])
         try await Tool.with { tool in

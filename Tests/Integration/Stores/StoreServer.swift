@@ -19,16 +19,19 @@ final class StoreServer: Sendable {
     private let process: Process
     private let scratch: ScratchFolder
     let port: Int
-    var address: String { "http://127.0.0.1:\(port)" }
+    private let scheme: String
+    var address: String { "\(scheme)://127.0.0.1:\(port)" }
 
-    init(_ folder: String) throws {
+    /// - Parameter certificate: the path of a certificate and its key; with one it answers over HTTPS.
+    init(_ folder: String, certificate: String? = nil) throws {
+        scheme = certificate == nil ? "http" : "https"
         scratch = try ScratchFolder()
         try scratch.write("[]", to: "rules")
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/python3")
         let program = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Programs/store_server.py")
-        process.arguments = [program.path, folder, scratch.at("rules")]
+        process.arguments = [program.path, folder, scratch.at("rules")] + (certificate.map { [$0] } ?? [])
         process.standardOutput = output
         try process.run()
         self.process = process
@@ -57,9 +60,44 @@ final class StoreServer: Sendable {
         try #require(rename(scratch.at("rules.new"), scratch.at("rules")) == 0)
     }
 
+    /// Lets the archive come in steps, for requests whose path has this part: the pipe tells the server of each.
+    func step(_ part: String) throws -> StepPipe {
+        let path = scratch.at("steps")
+        unlink(path)
+        try #require(mkfifo(path, 0o600) == 0)
+        try misbehave(Rule(part, "steps", ["pipe": path]))
+        return try StepPipe(path)
+    }
+
+    /// The headers of each request, with names in lower case.
+    func headers() throws -> [[String: String]] {
+        try scratch.bytes("headers").split(separator: 0x0A).map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line)) as? [String: String])
+        }
+    }
+
     /// The paths that were asked for.
     func requests() -> [String] {
         guard let bytes = try? scratch.bytes("requests") else { return [] }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}
+
+/// Tells a server how much of a file it sends.
+final class StepPipe: Sendable {
+    private let descriptor: Int32
+
+    /// Both ends, so that it stays open while nobody reads or writes.
+    init(_ path: String) throws {
+        descriptor = open(path, O_RDWR | O_CLOEXEC)
+        try #require(descriptor >= 0)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Lets it send so many percent of the file, with those before.
+    func send(upTo percent: Int) throws {
+        let line = Array("\(percent)\n".utf8)
+        try #require(write(descriptor, line, line.count) == line.count)
     }
 }

@@ -20,12 +20,14 @@ enum FetchingPlugin {
         options: [String] = [],
         others: [String] = [],
         policy: Policy = .immediate,
+        fetchProgram: String? = nil,
         reach: NetworkReach = .thisMachineToo,
         _ body: @Sendable (TestHost) async throws -> Value
     ) async throws -> Value {
         try await TestHost.with(
             bundles: [try bundle(hosts, options: options)] + others,
             policy: policy,
+            fetchProgram: fetchProgram,
             reach: reach,
             pressure: NoMemoryPressure(),
             body

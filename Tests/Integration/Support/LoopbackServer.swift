@@ -10,10 +10,14 @@ final class LoopbackServer: @unchecked Sendable {
     private let output = Pipe()
     private var lines: LineSource
     let port: Int
+    private let scheme: String
 
-    init() throws {
+    /// - Parameter certificate: the path of a certificate and its key; with one it answers over HTTPS.
+    init(certificate: String? = nil) throws {
+        scheme = certificate == nil ? "http" : "https"
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments = [Checkout.folder.appending(path: "Tests/Integration/Programs/loopback_server.py").path]
+        if let certificate { process.arguments?.append(certificate) }
         process.standardInput = input
         process.standardOutput = output
         lines = LineSource(output.fileHandleForReading)
@@ -24,7 +28,7 @@ final class LoopbackServer: @unchecked Sendable {
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
     /// An address of it, by that name of the machine.
-    func url(_ path: String, host: String = "localhost") -> String { "http://\(host):\(port)\(path)" }
+    func url(_ path: String, host: String = "localhost") -> String { "\(scheme)://\(host):\(port)\(path)" }
 
     /// Ends it, and gives the requests that it has got.
     func stop() throws -> [[String: Any]] {

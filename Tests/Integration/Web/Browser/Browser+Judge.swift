@@ -44,18 +44,26 @@ extension Browser {
         return try #require(try runAsync(script) as? [String])
     }
 
+    /// What the browser gives a screen reader for the element of an expression.
+    func spoken(of expression: String) throws -> (role: String, name: String, description: String) {
+        let answer = try command("Runtime.evaluate", ["expression": expression]) as? [String: Any]
+        let id = (answer?["result"] as? [String: Any])?["objectId"] as? String
+        let parameters: [String: Any] = ["objectId": try #require(id, "\(expression)"), "fetchRelatives": false]
+        let tree = try command("Accessibility.getPartialAXTree", parameters) as? [String: Any]
+        let node = try #require((tree?["nodes"] as? [[String: Any]])?.first)
+        let values = ["role", "name", "description"].map { key -> String in
+            (node[key] as? [String: Any])?["value"] as? String ?? ""
+        }
+        return (values[0], values[1], values[2])
+    }
+
     /// The role and the name that the browser gives a screen reader for what a selector finds, in the pane of that number or in one of
     /// its rows.
     func spoken(_ selector: String, pane: Int, row: Int? = nil) throws -> String {
         let place =
             "document.querySelectorAll('.pane')[\(pane)]" + (row.map { ".querySelectorAll('.row')[\($0)]" } ?? "")
         let expression = "\(place).querySelector('\(selector)')"
-        let answer = try command("Runtime.evaluate", ["expression": expression]) as? [String: Any]
-        let id = (answer?["result"] as? [String: Any])?["objectId"] as? String
-        let parameters: [String: Any] = ["objectId": try #require(id, "\(selector)"), "fetchRelatives": false]
-        let tree = try command("Accessibility.getPartialAXTree", parameters) as? [String: Any]
-        let node = try #require((tree?["nodes"] as? [[String: Any]])?.first)
-        let values = ["role", "name"].map { (node[$0] as? [String: Any])?["value"] as? String ?? "" }
-        return "\(values[0]) \(values[1])"
+        let spoken = try spoken(of: expression)
+        return "\(spoken.role) \(spoken.name)"
     }
 }

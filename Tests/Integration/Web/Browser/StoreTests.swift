@@ -171,6 +171,94 @@ extension BrowserTests {
             }
         }
 
+        /// A store whose server holds back the archive of Pears, and the page that shows Pears in it. The body gets what lets the server go
+        /// on, and begins with a press of *Install*.
+        private static func withHeldArchive(
+            _ body: @Sendable (Browser, StoreServer, StepPipe, PageClient, Tool) throws -> Void
+        ) async throws {
+            let store = try PublishedStore(named: "Corner shop", prefix: "org.example.")
+            let bundle = try sample(named: "Pears", id: "org.example.pears", in: store.folder)
+            var generator = SeededGenerator(state: 1)
+            let bytes = (0..<(1 << 18)).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
+            try Data(bytes).write(to: URL(filePath: bundle + "/more"))
+            try store.add(bundle)
+            let server = try StoreServer(store.files)
+            try await ServedPage.with(["--side-by-side", "alice"]) { page, tool in
+                let added = try await tool.run("store", "add", server.address, "--fingerprint", store.fingerprint())
+                try #require(added.status == 0, "\(added.errors)")
+                let steps = try server.step("bundle.tar")
+                let browser = try Browser(width: 1_000, height: 800)
+                try browser.open(page.address)
+                try browser.press("Extensions and this machine")
+                try browser.press(inDialog: "Get from a store…")
+                try browser.press(inDialog: "Get Pears")
+                try browser.press(inDialog: "Install")
+                try body(browser, server, steps, PageClient(page), tool)
+                #expect(try browser.errors() == [])
+            }
+        }
+
+        private static let bar = "document.querySelector('dialog.store .getting progress')"
+
+        private static func isInstalled(_ client: PageClient) throws -> Bool {
+            let all = try client.call("extensions.list")["extensions"] as? [[String: Any]]
+            return all?.contains { $0["id"] as? String == "org.example.pears" && $0["state"] as? String == "ready" }
+                == true
+        }
+
+        /// The bar is as long as what has come, and says so in words.
+        @Test func anInstallShowsItsProgress() async throws {
+            try await Self.withHeldArchive { browser, _, steps, client, _ in
+                try browser.wait(for: "\(Self.bar)?.max === 1 && \(Self.bar).value === 0")
+                var told: [String] = []
+                for percent in [30, 60] {
+                    try steps.send(upTo: percent)
+                    let (least, most) = (Double(percent - 1) / 100, Double(percent) / 100)
+                    try browser.wait(for: "\(Self.bar)?.value > \(least) && \(Self.bar).value <= \(most)")
+                    let spoken = try browser.spoken(of: Self.bar)
+                    #expect(spoken.role == "progressbar" && spoken.name == "Installing Pears", "\(spoken)")
+                    let shown = try browser.run("return document.querySelector('.getting .note').innerText") as? String
+                    #expect(
+                        spoken.description == shown && spoken.description.contains(#/^[0-9.]+ [kM]B of 2\.[0-9] MB$/#),
+                        "\(spoken)"
+                    )
+                    told.append(spoken.description)
+                    #expect(try !Self.isInstalled(client))
+                }
+                #expect(Set(told).count == 2, "\(told)")
+                try browser.judge("an install that goes on")
+                try steps.send(upTo: 100)
+                try browser.wait(for: "document.querySelector('.getting').innerText === 'Installed'")
+                #expect(try browser.run("return document.querySelector('progress') === null") as? Bool == true)
+                #expect(try Self.isInstalled(client))
+            }
+        }
+
+        /// The person ends it in the middle, by the key that is ready for it; nothing is left, and it can be begun again.
+        @Test func anInstallIsCancelled() async throws {
+            try await Self.withHeldArchive { browser, server, steps, client, tool in
+                let before = try tool.state()
+                try steps.send(upTo: 40)
+                try browser.wait(for: "\(Self.bar)?.value > 0.39")
+                #expect(try !tool.state(below: ["extensions"]).isEmpty)
+                let focused = try browser.run("return document.activeElement.getAttribute('aria-label')") as? String
+                #expect(focused == "Cancel the install of Pears")
+                try browser.press(keys: " ")
+                try browser.wait(for: "document.querySelector('.getting').innerText === 'Install'")
+                #expect(try browser.run("return document.activeElement.innerText") as? String == "Install")
+                let trouble = "return document.querySelector('dialog.store [role=alert]').innerText"
+                #expect(try browser.run(trouble) as? String == "")
+                let news = "document.getElementById('arrivals').innerText"
+                try browser.wait(for: "\(news).includes('The install of Pears was cancelled')")
+                #expect(try tool.state(below: ["extensions"]) == [:] && !Self.isInstalled(client))
+                #expect(try Set(tool.state().keys) == Set(before.keys.filter { !$0.contains(".downloading-") }))
+                try server.misbehave()
+                try browser.press(keys: " ")
+                try browser.wait(for: "document.querySelector('.getting').innerText === 'Installed'")
+                #expect(try Self.isInstalled(client))
+            }
+        }
+
         /// A copy of Tally under another name.
         private static func sample(
             named name: String,
