@@ -9,6 +9,8 @@ struct ProviderCall: Sendable {
     typealias Asking = @Sendable (Price, PaymentSheet.Purpose) async throws -> Bool
     /// Has the provider do what the person agreed to.
     typealias Charge = @Sendable () async throws -> CallAnswer
+    /// Bounds the time of a shop that lists its products.
+    typealias Listing = @Sendable (@escaping @Sendable () async throws -> [Product]) async throws -> [Product]
 
     private enum Work: Sendable {
         case picture(any PictureProvider)
@@ -108,10 +110,10 @@ struct ProviderCall: Sendable {
     }
 
     /// What the provider does once the person has agreed; nil where they have not. Nothing but what was shown to them is charged.
-    func agreement(_ ask: @escaping Asking) async throws -> Charge? {
+    func agreement(_ list: Listing, _ ask: @escaping Asking) async throws -> Charge? {
         switch work {
         case .picture, .products, .unavailable: return nil
-        case .purchase(let provider, let id): return try await sale(of: id, by: provider, ask)
+        case .purchase(let provider, let id): return try await sale(of: id, by: provider, list, ask)
         case .payment(let provider, let price, let label):
             guard try await ask(price, .payment(label: label)) else { return nil }
             return { [self] in
@@ -127,11 +129,16 @@ struct ProviderCall: Sendable {
     private func sale(
         of id: String,
         by provider: any PurchaseProvider,
+        _ list: Listing,
         _ ask: @escaping Asking
     ) async throws -> Charge? {
         let products: [Product]
         do {
-            products = try await untilCancelled { [request] in try await provider.products(for: request) }
+            products = try await list { [request] in
+                try await untilCancelled { try await provider.products(for: request) }
+            }
+        } catch let error as MessageError {
+            throw error
         } catch {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
             return { [function] in Self.unavailable(function) }

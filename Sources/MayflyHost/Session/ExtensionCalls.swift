@@ -126,7 +126,8 @@ final class ExtensionCalls {
         }
         let (end, input) = AsyncStream.makeStream(of: Never.self)
         endOfWaiting = input
-        let (name, person) = (open.call.function.name, scope.services.policy.person)
+        let (name, policy) = (open.call.function.name, scope.services.policy)
+        let person = policy.person
         let deadline = Deadline(after: person)
         let queue = queues.open()
         queue.add { [post] in
@@ -135,7 +136,7 @@ final class ExtensionCalls {
                     try await withThrowingTaskGroup(of: CallAnswer?.self) { group in
                         group.addTask {
                             guard provided.hasSheet else { return try await deadline.value(name, service) }
-                            return try await Self.paid(name, provided, by: deadline, person) { price, purpose in
+                            return try await Self.paid(name, provided, by: deadline, policy) { price, purpose in
                                 let (replies, reply) = AsyncStream.makeStream(of: PaymentAnswer.self)
                                 let request = PaymentDesk.Request(price: price, purpose: purpose, reply: reply)
                                 post(.wantsPayment(open, request))
@@ -166,15 +167,19 @@ final class ExtensionCalls {
         _ name: String,
         _ provided: ProviderCall,
         by deadline: Deadline,
-        _ allowance: Duration,
+        _ policy: Policy,
         _ ask: @escaping ProviderCall.Asking
     ) async throws -> CallAnswer {
         let agreed = try await deadline.value(name, whichMeans: "nothing was paid") {
-            try await provided.agreement(ask).map(Agreed.init)
+            // The act of the person is not over before the sheet is shown.
+            let list: ProviderCall.Listing = { listed in
+                try await Deadline(after: policy.service).value(name, whichMeans: "nothing was paid", listed)
+            }
+            return try await provided.agreement(list, ask).map(Agreed.init)
         }
         guard let agreed else { return CallAnswer(PaymentOutcome.cancelled) }
         try Task.checkCancellation()
-        return try await Deadline(after: allowance).value(name, agreed.charge)
+        return try await Deadline(after: policy.person).value(name, agreed.charge)
     }
 
     private struct Agreed: Sendable {

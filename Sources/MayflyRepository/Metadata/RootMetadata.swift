@@ -4,7 +4,7 @@ internal import MayflyModel
 /// The file of the root: the keys of the four roles.
 struct RootMetadata: Sendable {
     let header: SignedMetadata.Header
-    private let roles: [RoleName: RoleKeys]
+    let roles: [RoleName: RoleKeys]
 
     static let roles: [RoleName] = [.root, .timestamp, .snapshot, .targets]
 

@@ -113,8 +113,7 @@ extension RepositoryFolder {
                 "the role '\(role.text)' needs \(threshold) different keys, found \(Set(keys).count)"
             )
         }
-        var roles: [RoleName: RoleKeys] = [:]
-        for name in RootMetadata.roles { roles[name] = try root.keys(of: name) }
+        var roles = root.roles
         guard roles[role] != nil else {
             throw MayflyError(
                 .invalidInput,
@@ -211,7 +210,7 @@ extension RepositoryFolder {
 
     // MARK: Files
 
-    private func stageRoot(_ roles: [RoleName: RoleKeys]) throws(MayflyError) {
+    func stageRoot(_ roles: [RoleName: RoleKeys]) throws(MayflyError) {
         let entries = RootMetadata.roles.compactMap { role in
             roles[role].map { JSONValue.Member(role.text, .object($0.members)) }
         }
@@ -222,7 +221,7 @@ extension RepositoryFolder {
         )
     }
 
-    private func stageTargets(files: [TargetFile], delegations: [Delegation]) throws(MayflyError) {
+    func stageTargets(files: [TargetFile], delegations: [Delegation]) throws(MayflyError) {
         let delegated: JSONValue = .object([
             "keys": RoleKeys.json(delegations.map(\.keys)), "roles": .list(delegations.map(\.json)),
         ])

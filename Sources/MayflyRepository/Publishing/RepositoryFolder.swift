@@ -10,7 +10,7 @@ package import MayflyModel
 package struct RepositoryFolder {
     /// The path of the folder.
     package let path: String
-    private let now: Timestamp
+    let now: Timestamp
 
     /// - Parameter now: the time from which expiry is counted.
     package init(path: String, now: Timestamp) {

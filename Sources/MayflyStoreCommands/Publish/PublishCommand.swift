@@ -18,7 +18,7 @@ struct PublishCommand: ParsableCommand {
         subcommands: [
             PublishKeysCommand.self, PublishInitCommand.self, PublishPublisherCommand.self, PublishAddCommand.self,
             PublishPromoteCommand.self, PublishSignCommand.self, PublishTimestampCommand.self,
-            PublishRotateCommand.self,
+            PublishRenewCommand.self, PublishRotateCommand.self,
         ]
     )
 }
@@ -225,7 +225,10 @@ struct PublishTimestampCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "timestamp",
         abstract: "Renew the timestamp, which says that the store is still the latest.",
-        discussion: "It needs the key of the timestamp. Let a timer run it: an expired timestamp installs nothing new."
+        discussion: """
+            It needs the key of the timestamp. Let a timer run it: an expired timestamp installs nothing new. It tells \
+            which other files expire within 30 days; 'mayfly publish renew' makes these anew.
+            """
     )
 
     @OptionGroup var signing: SigningOptions
@@ -235,7 +238,43 @@ struct PublishTimestampCommand: ParsableCommand {
         guard (1...3_650).contains(days ?? 1) else { throw ValidationError("--days is a number from 1 to 3650") }
     }
 
-    func run() throws { try signing.sign(with: signing.signingKeys(), days: days, renewsTimestamp: true) }
+    func run() throws {
+        try signing.sign(with: signing.signingKeys(), days: days, renewsTimestamp: true)
+        for (role, day) in try signing.folder.expiring(within: .seconds(30 * 86_400)) {
+            Output.complain(
+                "warning: \(role.file) expires on \(day), and nothing new is installed then; make it anew with 'mayfly publish renew \(role.text)'"
+            )
+        }
+    }
+}
+
+/// `mayfly publish renew`.
+struct PublishRenewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "renew",
+        abstract: "Make the root, the targets or a publisher's file anew, with another year before it expires.",
+        discussion: "It needs the keys of these: two of the root, and that of the targets or of the publisher."
+    )
+
+    @OptionGroup var signing: SigningOptions
+    @Argument(help: "root, targets, or the name of a publisher; more than one is possible.") var roles: [String]
+
+    func run() throws {
+        let keys = try signing.signingKeys()
+        var wanted: [RoleName] = []
+        for name in roles {
+            let known: [RoleName] = [.root, .targets, .snapshot, .timestamp]
+            guard let role = known.first(where: { $0.text == name }) ?? .publisher(named: name) else {
+                throw MayflyError(
+                    .invalidName,
+                    "what is renewed is root, targets or a publisher's name; found '\(SafeText.line(name, limit: 80))'"
+                )
+            }
+            wanted.append(role)
+        }
+        try signing.folder.renew(wanted)
+        try signing.sign(with: keys)
+    }
 }
 
 /// `mayfly publish rotate`.

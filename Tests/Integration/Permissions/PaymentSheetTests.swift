@@ -74,6 +74,20 @@ import Testing
         }
     }
 
+    /// The act of the person waits for the sheet, and no longer than for a server.
+    @Test func aShopThatListsNothingInTimeIsGivenUp() async throws {
+        let provider = TestProvider(Self.receipt)
+        var policy = Policy.immediate
+        (policy.service, policy.person) = (.seconds(10), .seconds(3600))
+        try await Self.with(provider, policy: policy) { window, trace in
+            provider.answerWith(.nothing)
+            try await window.tap(.id("buy"))
+            #expect(await trace.answers(3).last == "buy 1012 outcome=0 receipt=")
+            #expect(await window.payment == nil)
+            #expect(provider.asked == ["owned", "products"])
+        }
+    }
+
     @Test func anAnswerToASheetThatIsOverIsRefused() async throws {
         let provider = TestProvider(Self.receipt)
         try await Self.with(provider) { window, _ in

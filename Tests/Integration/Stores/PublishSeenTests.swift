@@ -1,4 +1,5 @@
 import Foundation
+import MayflyRepository
 import MayflyTestSupport
 import Testing
 
@@ -71,6 +72,46 @@ import Testing
             let other = try await person.run(["timestamp", person.store], by: ["snapshot", "targets"])
             #expect(other.output.contains("waiting: timestamp.json needs 1 more signature of the keys "))
         }
+    }
+
+    /// A store whose files were valid for a year, after that year and before its end.
+    @Test func aStoreIsRenewedForAnotherYear() async throws {
+        let shop = try Shop(age: .seconds(400 * 86_400))
+        try await Tool.with { client in
+            let keys = Shop.names.flatMap { ["--key", shop.key($0)] }
+            func publish(_ arguments: String...) async throws -> Tool.Outcome {
+                try await client.run(all: ["publish"] + arguments + keys)
+            }
+            let timestamp = try await publish("timestamp", shop.path)
+            #expect(timestamp.status == 0)
+            for role in ["root", "targets", "shop"] {
+                let line = "'mayfly publish renew \(role)'"
+                #expect(timestamp.errors.split(separator: "\n").count { $0.contains(line) } == 1, "\(timestamp.errors)")
+            }
+            let added = try await client.run("store", "add", shop.server.address, "--fingerprint", shop.fingerprint)
+            #expect(added.status != 0 && added.errors.contains("expired on"), "\(added.errors)")
+            for (roles, word) in [
+                (["snapshot"], "'mayfly publish timestamp'"), (["Root"], "'Root'"), (["nobody"], "'nobody'"),
+            ] {
+                let refused = try await client.run(all: ["publish", "renew", shop.path] + roles + keys)
+                #expect(refused.status != 0 && refused.errors.contains(word), "\(refused.errors)")
+            }
+            let renewed = try await publish("renew", shop.path, "root", "targets", "shop")
+            #expect(renewed.status == 0 && renewed.output.contains("published in"), "\(renewed.errors)")
+            #expect(try await publish("timestamp", shop.path).errors.isEmpty)
+            try await shop.install(with: client)
+            #expect(try await client.installedVersion() == "1.0.0")
+            let root = try signed("root.json", "expires", below: client.home + "/stores")
+            let expires = try #require(ISO8601DateFormatter().date(from: root))
+            #expect(abs(expires.timeIntervalSinceNow - 365 * 86_400) < 3600)
+        }
+    }
+
+    @Test func whatExpiresWithinAMonthIsTold() throws {
+        let shop = try Shop(age: .seconds(340 * 86_400))
+        let soon = try shop.folder().expiring(within: .seconds(30 * 86_400)).map(\.role.text)
+        #expect(soon == ["root", "targets", "shop"])
+        #expect(try shop.folder().expiring(within: .seconds(20 * 86_400)).isEmpty)
     }
 
     /// Each change of the root needs two of its keys: with one of them the command names the other, and nothing is published.
