@@ -33,9 +33,17 @@ enum FetchSandbox {
         try check("landlock_create_ruleset", rules)
         defer { close(rules) }
         // A path that is missing is not an error: the systems differ, and what the environment names may be wrong.
-        let own = [TrustedCertificates.file, TrustedCertificates.folder].compactMap { $0 }
+        let own = [TrustedCertificates.file.flatMap { isFile($0) ? $0 : nil }, TrustedCertificates.folder].compactMap {
+            $0
+        }
         for path in readable + own { _ = mayfly_landlock_allow(rules, path, 0) }
         try check("landlock_restrict_self", mayfly_landlock_enforce(rules))
+    }
+
+    /// What names a file opens no folder.
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     private static func check(_ call: String, _ result: Int32) throws {

@@ -87,8 +87,13 @@ final class Transfer {
         // An answer over https cannot lead to one that everybody on the way can change.
         text(CURLOPT_REDIR_PROTOCOLS_STR, request.url.lowercased().hasPrefix("https:") ? "https" : "http,https")
         text(CURLOPT_USERAGENT, "mayfly")
-        if let file = TrustedCertificates.file { text(CURLOPT_CAINFO, file) }
-        if let folder = TrustedCertificates.folder { text(CURLOPT_CAPATH, folder) }
+        if TrustedCertificates.areNamed {
+            for (option, path) in [
+                (CURLOPT_CAINFO, TrustedCertificates.file), (CURLOPT_CAPATH, TrustedCertificates.folder),
+            ] {
+                if let path { text(option, path) } else { mayfly_curl_set_pointer(curl, option, nil) }
+            }
+        }
         // What a server compresses is unpacked here, and counted as it comes out.
         text(CURLOPT_ACCEPT_ENCODING, "gzip")
         number(CURLOPT_FOLLOWLOCATION, request.followsRedirects ? 1 : 0)

@@ -162,18 +162,23 @@ public final class ExtensionHost: Sendable {
         unless isStopped: (() -> Bool)? = nil
     ) throws(MayflyError) -> ExtensionBundle {
         let former = Set(catalog().bundles.map(\.id))
-        let bundle = try Installer(home: store.home.path).install(bundleAt: path, unless: isStopped)
-        try noteInstall(of: bundle, isNew: !former.contains(bundle.id))
+        let installer = Installer(home: store.home.path)
+        let ofStores = former.filter { installer.notes(of: $0) != nil }
+        let bundle = try installer.install(bundleAt: path, unless: isStopped)
+        try noteInstall(of: bundle, isNew: !former.contains(bundle.id), isOthers: ofStores.contains(bundle.id))
         return bundle
     }
 
     /// Notes what follows from an installation: a new extension is the first of those used last (C-016), and what a version does not ask
     /// for any more is not granted to it.
-    package func noteInstall(of bundle: ExtensionBundle, isNew: Bool) throws(MayflyError) {
+    ///
+    /// - Parameter isOthers: whether it takes the place of one that came from elsewhere. Then no answer counts any more.
+    package func noteInstall(of bundle: ExtensionBundle, isNew: Bool, isOthers: Bool = false) throws(MayflyError) {
         // It is installed, also where its place in the drawer cannot be written. An update keeps the place.
         if isNew { try? store.noteUse(of: bundle.id, at: services.clock.now) }
         // A launch does it too, where the bundle was replaced in another way.
-        try store.forgetAnswers(of: bundle.id, besides: bundle.manifest.permissions.compactMap(\.known))
+        let declared = isOthers ? [] : bundle.manifest.permissions.compactMap(\.known)
+        try store.forgetAnswers(of: bundle.id, besides: declared)
     }
 
     /// Removes a bundle that `install` put there, its folders, its identities and the states of its sessions in the home folder

@@ -73,7 +73,9 @@ export class Conversation extends EventTarget {
   #told = 0
 
   async #look() {
-    const look = await this.#connection.call("window.look", { window: this.#window, now: true })
+    const window = this.#window
+    const look = await this.#connection.call("window.look", { window, now: true })
+    if (this.#closed || window !== this.#window) return
     this.extension = look.extension
     this.viewEvent = look.view_event ?? null
     this.#tell("draft", look.draft)

@@ -28,6 +28,7 @@ export class PictureRequests {
   /** The conversation is shown no more. */
   close() {
     this.#sheet?.end()
+    this.#sheet = null
   }
 
   #ask(request) {
@@ -35,11 +36,16 @@ export class PictureRequests {
     this.#sheet?.end()
     const answer = (method, params) => this.#conversation.answerPicture(method, { request: request.request, ...params })
     const acts = {
-      give: async (blob, name) => answer("providePicture", { path: await this.#connection.upload(blob, name) }),
+      give: async (blob, name) => {
+        const path = await this.#connection.upload(blob, name)
+        // After a loss of the connection, the same number can be that of another extension.
+        if (this.#sheet === sheet) await answer("providePicture", { path })
+      },
       refuse: (reason) => answer("refusePicture", { reason }),
     }
-    this.#sheet = request.permission === "camera" ? new CameraSheet(request, acts) : new PhotoSheet(request, acts)
-    this.#sheet.begin()
+    const sheet = request.permission === "camera" ? new CameraSheet(request, acts) : new PhotoSheet(request, acts)
+    this.#sheet = sheet
+    sheet.begin()
   }
 
   /** A sheet that says why there is no picture stays until the person closes it. */

@@ -121,7 +121,7 @@ export function inBrackets(name) {
 
 /** Words of others as they stand between quotation marks of the page: they have none that could end those. */
 export function quoted(text) {
-  return visible(text).replace(/["“”„‟″‶❝❞〝〞〟＂]/g, "'")
+  return visible(text).replace(/["\u02BA\u02DD\u02EE\u05F4“”„‟″‴‶‷⁗❝❞〃〝〞〟＂\u{1F676}-\u{1F678}]/gu, "'").replace(/['‘’‛′‵ʹʼ＇]{2,}/g, "'")
 }
 
 /** Whether a text is too long for a field in which a person writes, which has no places to break a run at. */

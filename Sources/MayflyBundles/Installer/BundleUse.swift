@@ -19,11 +19,12 @@ package final class BundleUse: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Whether any process uses the folder.
-    static func isUsed(_ folder: String) -> Bool {
+    /// Removes the folder by `body`, unless a process uses it. None can begin to, meanwhile.
+    static func unlessUsed(_ folder: String, _ body: () -> Void) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else { return body() }
         defer { close(descriptor) }
-        return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+        if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return }
+        body()
     }
 }

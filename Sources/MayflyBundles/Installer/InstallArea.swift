@@ -40,7 +40,8 @@ struct InstallArea: ~Copyable {
     /// Whether the bundle of an id is installed.
     func has(_ id: ExtensionID) -> Bool { exists(link(of: id)) }
 
-    /// Makes a complete folder the bundle of its id; the one before it stays for `rollBack`. `notes` is kept with it.
+    /// Makes a complete folder the bundle of its id; the one before it stays for `rollBack`. Where the same version is installed again, the
+    /// one before that stays. `notes` is kept with it.
     func put(_ finished: String, of id: ExtensionID, version: SemanticVersion, notes: [UInt8]) throws(MayflyError) {
         let own = versions(of: id)
         try makeFolders(to: own)
@@ -48,8 +49,9 @@ struct InstallArea: ~Copyable {
         try DurableFile.write(notes, to: "\(own)/\(name)\(Self.notesSuffix)")
         try move(finished, to: "\(own)/\(name)")
         try sync(own)
-        if let former = current(id), exists("\(own)/\(former)") {
-            try point(formerLink(of: name, id), to: former)
+        if let current = current(id), exists("\(own)/\(current)") {
+            let isSame = current.dropLast(9).elementsEqual(name.dropLast(9))
+            try point(formerLink(of: name, id), to: isSame ? former(id) ?? current : current)
             try point(link(of: id), to: target(name, id))
         } else if has(id), Self.target(of: link(of: id)) == nil {
             try replaceFolder(by: name, of: id)
@@ -199,8 +201,7 @@ struct InstallArea: ~Copyable {
 
     /// Removes a folder unless an extension runs in it.
     private func keepOrRemove(_ path: String) {
-        guard !BundleUse.isUsed(path) else { return }
-        remove(path)
+        BundleUse.unlessUsed(path) { remove(path) }
     }
 
     // MARK: Files

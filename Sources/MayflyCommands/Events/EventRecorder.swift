@@ -21,6 +21,7 @@ package final class EventRecorder: Sendable {
         var pictureRequest: PictureRequest?
         var reader = NoteReader()
         var notes: [ExtensionNote] = []
+        var handOffs: [(handOff: HandOff, isOwn: Bool)] = []
         /// Called at the first visible change after `takeChange`.
         var changed: (@Sendable () -> Void)?
         var isChanged = false
@@ -46,6 +47,7 @@ package final class EventRecorder: Sendable {
             // An extension chooses the number in the name of a call that does not exist, and no step can wait for it.
             if Self.names.contains(name) { state.last[name] = state.count }
             if case .openURL(let url) = event { state.keep(address: url) }
+            if case .handOff(let handOff, let isOwn) = event { state.keep(handOff, isOwn: isOwn) }
             if case .process(let id, .spawned, _) = event { state.lastLaunched = id }
             state.noteShown(event)
             if let note = state.reader.note(of: event) { state.keep(note) }
@@ -139,6 +141,14 @@ package final class EventRecorder: Sendable {
         }
     }
 
+    /// What has become of hand-offs since the last call; of very many, the newest.
+    func takeHandOffs() -> [(handOff: HandOff, isOwn: Bool)] {
+        state.withLock { state in
+            defer { state.handOffs = [] }
+            return state.handOffs
+        }
+    }
+
     /// Waits for an event with that name after the first `passed` events. False when none came in time.
     package func awaits(_ name: String, after passed: Int, within limit: Duration) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
@@ -192,6 +202,11 @@ extension EventRecorder.State {
     fileprivate mutating func keep(address: String) {
         addresses.append(address)
         if addresses.count > EventRecorder.keptNotes { addresses.removeFirst() }
+    }
+
+    fileprivate mutating func keep(_ handOff: HandOff, isOwn: Bool) {
+        handOffs.append((handOff, isOwn))
+        if handOffs.count > EventRecorder.keptNotes { handOffs.removeFirst() }
     }
 
     fileprivate mutating func keep(_ note: ExtensionNote) {

@@ -265,6 +265,7 @@ struct SessionDrawing: Sendable {
     private mutating func takeNews(_ complaint: String?) {
         answer.notes.add(recorder.takeNotes())
         answer.addresses += recorder.takeAddresses()
+        if display.isScreen { answer.lines += recorder.takeHandOffs().map { $0.handOff.line(isOwn: $0.isOwn) } }
         question.print(recorder.question)
         payment.print(recorder.payment)
         pictureRequest.print(recorder.pictureRequest)

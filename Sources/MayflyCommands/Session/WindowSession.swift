@@ -136,8 +136,13 @@ struct WindowSession: Sendable {
             Output.complain("the sandbox of \(names.name(of: id)) lacks \(layers); see 'mayfly doctor'")
         } else if let line = event.complaint {
             Output.complain(line)
-        } else if let line = event.announcement(names) {
+        } else if case .moreTime(let id, let milliseconds, let reason) = event {
+            let name = SafeText.line(names.name(of: id))
+            let line = "\(name) asks for \(milliseconds) ms more: \(SafeText.line(reason, limit: 200))"
             Output.standard.write(lines: TerminalLines.margined(line, width: display.room.width))
+        } else if case .handOff(let handOff, let isOwn) = event, !display.isScreen {
+            // At a screen it stands in the next drawings: what is printed at once is drawn over.
+            Output.standard.write(lines: TerminalLines.hanging([handOff.line(isOwn: isOwn)], to: display.room.width))
         }
     }
 
@@ -181,17 +186,6 @@ extension HostEvent {
         switch self {
         case .log(nil, .warning, let line), .log(nil, .error, let line): line
         default: nil
-        }
-    }
-
-    /// A line that is printed at once in every display mode but JSON; nil for most events.
-    fileprivate func announcement(_ names: Names) -> String? {
-        switch self {
-        case .moreTime(let id, let milliseconds, let reason):
-            let name = SafeText.line(names.name(of: id))
-            return "\(name) asks for \(milliseconds) ms more: \(SafeText.line(reason, limit: 200))"
-        case .handOff(let handOff, let isOwn): return handOff.line(isOwn: isOwn)
-        default: return nil
         }
     }
 }

@@ -36,6 +36,11 @@ package struct InstallationSource: Sendable, Hashable {
         address == store.address.text && publisher == offer.publisher
     }
 
+    /// Whether another one is of the same publisher at the same store.
+    package func isSame(as other: InstallationSource?) -> Bool {
+        address == other?.address && publisher == other?.publisher
+    }
+
     /// An address that may be missing.
     private struct AppNote {
         let address: String?

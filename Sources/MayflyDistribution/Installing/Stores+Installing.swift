@@ -12,12 +12,14 @@ extension Stores {
     ///
     /// - Parameters:
     ///   - progress: is told how many bytes of the archive there are.
+    ///   - mayReplace: throws where what is installed may not be replaced. It is called when nobody else can change that any more.
     ///   - isStopped: where it says true, nothing is installed, and the error's cause is a `CancellationError`.
     package func install(
         _ offer: Offer,
         from store: AddedStore,
         with installer: Installer,
         unless isStopped: (() -> Bool)? = nil,
+        ifStill mayReplace: () throws(MayflyError) -> Void = {},
         progress: (Int) -> Void = { _ in }
     ) throws(MayflyError) -> ExtensionBundle {
         try store.requireFresh(offer)
@@ -43,6 +45,7 @@ extension Stores {
             guard rename(download.bundle, folder) == 0 else { throw MayflyError.ofSystem("rename to", folder) }
         } check: { bundle throws(MayflyError) in
             try Self.require(bundle.manifest, toBe: offer)
+            try mayReplace()
         }
     }
 

@@ -45,11 +45,33 @@ struct StoreRecord {
     }
 
     /// Keeps a file of the store that was verified.
+    ///
+    /// All that are kept have `mostKept` bytes at most: then the oldest go.
     func keep(_ bytes: [UInt8], as file: TargetFile) throws(MayflyError) {
-        try DurableFile.write(bytes, to: path(of: file))
+        let path = path(of: file)
+        try DurableFile.write(bytes, to: path)
+        var files = keptFiles.filter { $0.path != path }.sorted { $0.written < $1.written }[...]
+        var size = files.reduce(bytes.count) { $0 + $1.size }
+        while size > Self.mostKept, let oldest = files.popFirst() {
+            unlink(oldest.path)
+            size -= oldest.size
+        }
     }
 
-    private func path(of file: TargetFile) -> String { "\(folder)/pictures/\(file.sha256.hexadecimal)" }
+    private static let mostKept = 64 * 1024 * 1024
+
+    private var pictures: String { "\(folder)/pictures" }
+
+    private var keptFiles: [(path: String, size: Int, written: Int)] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: pictures)) ?? []
+        return names.compactMap { name in
+            var status = stat()
+            guard lstat("\(pictures)/\(name)", &status) == 0 else { return nil }
+            return ("\(pictures)/\(name)", Int(status.st_size), status.st_mtim.tv_sec)
+        }
+    }
+
+    private func path(of file: TargetFile) -> String { "\(pictures)/\(file.sha256.hexadecimal)" }
 
     /// All metadata that is here. Files that do not fit together are left out, so that the next update fetches them.
     ///
@@ -95,8 +117,10 @@ struct StoreRecord {
         try DurableFile.write(timestamp, to: metadata + "/timestamp.json")
     }
 
-    /// Removes the files of metadata that are not among these.
-    func clean(keeping kept: [(role: RoleName, version: Int)]) {
+    /// Removes the files of metadata, and those of the store, that are not among these.
+    func clean(keeping kept: [(role: RoleName, version: Int)], _ files: [TargetFile]) {
+        let paths = Set(files.map(path))
+        for file in keptFiles where !paths.contains(file.path) { unlink(file.path) }
         let names = Set(kept.map { "\($0.version).\($0.role.file)" } + ["root.json", "timestamp.json"])
         for name in (try? FileManager.default.contentsOfDirectory(atPath: metadata)) ?? [] where !names.contains(name) {
             unlink("\(metadata)/\(name)")

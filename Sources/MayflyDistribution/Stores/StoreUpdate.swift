@@ -45,7 +45,7 @@ struct StoreUpdate {
         for role in [.targets] + trusted.publisherRoles {
             if let version = trusted.reference(of: role)?.version { kept.append((role, version)) }
         }
-        record.clean(keeping: kept)
+        record.clean(keeping: kept, try trusted.files().files.map(\.file))
         return (trusted, problems)
     }
 

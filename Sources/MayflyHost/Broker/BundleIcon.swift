@@ -17,7 +17,7 @@ final class BundleIcon: Sendable {
         var kept: (file: MediaFile, at: Moment)?
     }
 
-    /// For so long a kept file is named again as it is. The host removes none in its first minute.
+    /// For so long a kept file is named again without being counted.
     private static let longestKept = Duration.seconds(30)
 
     private let bundle: ExtensionBundle
@@ -26,15 +26,15 @@ final class BundleIcon: Sendable {
     init(_ bundle: ExtensionBundle) { self.bundle = bundle }
 
     /// The kept file of the icon, for which `keep` is called now and then. Nil for an icon of more than `Origin.mostIconBytes`, for one that
-    /// cannot be read, and where `keep` gives none.
-    func file(_ keep: (Picture) -> MediaFile?) -> MediaFile? {
+    /// cannot be read, and where `keep` gives none. `isThere` makes a kept file young again; false where it is missing.
+    func file(isThere: (MediaFile) -> Bool, _ keep: (Picture) -> MediaFile?) -> MediaFile? {
         state.withLock { state in
-            if let kept = state.kept, kept.at.duration(to: .now) < Self.longestKept { return kept.file }
+            if let kept = state.kept, kept.at.duration(to: .now) < Self.longestKept, isThere(kept.file) {
+                return kept.file
+            }
             let read = state.read ?? Self.picture(of: bundle)
             state.read = .some(read)
-            // The time begins before the file is stored.
-            let moment = Moment.now
-            state.kept = read.flatMap(keep).map { ($0, moment) }
+            state.kept = read.flatMap(keep).map { ($0, .now) }
             return state.kept?.file
         }
     }

@@ -90,7 +90,9 @@ package struct ExtensionFiles {
 
     /// Keeps the icon of the extension; nil where there is none that is sent, or no room for it.
     func keep(_ icon: BundleIcon) -> MediaFile? {
-        icon.file { try? keep($0.bytes, "icon.\($0.type.fileExtension)", $0.type, $0.size, what: "the icon") }
+        icon.file(isThere: media.touchWhole) {
+            try? keep($0.bytes, "icon.\($0.type.fileExtension)", $0.type, $0.size, what: "the icon")
+        }
     }
 
     /// The bytes of a picture of a card, which are not checked: `MediaRole.image.check` is for that.

@@ -9,7 +9,7 @@ struct FetchURL: Equatable {
     /// Whether it is one of HTTPS.
     let isEncrypted: Bool
     /// The scheme with the host and the port.
-    private let origin: Substring
+    let origin: Substring
     private let path: Substring
 
     private static let longest = 8192

@@ -89,7 +89,7 @@ struct NetworkRequest {
             next.headers.removeAll { $0.name.lowercased().hasPrefix("content-") }
         }
         // What one server is told as a secret is not told to the next.
-        if url.host != self.url.host { next.headers.removeAll { $0.isNamed("authorization") } }
+        if url.origin != self.url.origin { next.headers.removeAll { $0.isNamed("authorization") } }
         next.url = url
         return next
     }

@@ -37,6 +37,13 @@ package struct RepositoryFolder {
         package let keys: [String]
     }
 
+    /// Does this while no other program changes the store; waits for one that does. Throws `.files` where there is no store.
+    package func whileLocked(_ body: (RepositoryFolder) throws -> Void) throws {
+        guard FileManager.default.fileExists(atPath: metadata) else { throw notAStore }
+        try Self.makeFolder(staged)
+        try FileLock.holding(staged + "/.lock") { try body(self) }
+    }
+
     // MARK: Files
 
     private var metadata: String { path + "/metadata" }
@@ -192,7 +199,7 @@ package struct RepositoryFolder {
         return []
     }
 
-    private func hasKey(of role: RoleName, among keys: [SigningKey]) throws(MayflyError) -> Bool {
+    package func hasKey(of role: RoleName, among keys: [SigningKey]) throws(MayflyError) -> Bool {
         let own = try self.keys(of: role).all.map(\.key)
         return keys.contains { own.contains($0.publicKey) }
     }

@@ -151,9 +151,16 @@ final class StoreWork: Sendable {
             let installed = installer.version(of: id)
             try requireSuccessor(offer, of: installed, in: store)
             let isNew = installed == nil
-            let bundle = try stores.install(offer, from: store, with: installer, unless: { stop.isSet }) { received in
-                note(id, (received, offer.archive.length))
-            }
+            let bundle = try stores.install(
+                offer,
+                from: store,
+                with: installer,
+                unless: { stop.isSet },
+                // A slow server leaves others time to install something else meanwhile.
+                ifStill: { () throws(MayflyError) in
+                    try requireSuccessor(offer, of: installer.version(of: id), in: store)
+                }
+            ) { received in note(id, (received, offer.archive.length)) }
             try host.noteInstall(of: bundle, isNew: isNew)
             return bundle
         }
@@ -180,7 +187,14 @@ final class StoreWork: Sendable {
     }
 
     func rollBack(_ id: ExtensionID) async throws -> ExtensionBundle {
-        try await changing.run { [self] _ in try installer.rollBack(id, searchPath: searchPath) }
+        try await changing.run { [self] _ in
+            let before = InstallationSource(notes: installer.notes(of: id))
+            let bundle = try installer.rollBack(id, searchPath: searchPath)
+            let after = InstallationSource(notes: installer.notes(of: id))
+            let isOthers = after.map { !$0.isSame(as: before) } ?? (before != nil)
+            try host.noteInstall(of: bundle, isNew: false, isOthers: isOthers)
+            return bundle
+        }
     }
 
     private func note(_ id: ExtensionID, _ progress: (received: Int, size: Int)?) {

@@ -131,8 +131,11 @@ struct PublishPublisherCommand: ParsableCommand {
 
     func run() throws {
         let keys = try signing.signingKeys()
-        try signing.folder.addPublisher(name, prefix: prefix, key: KeyFile.publicKey(at: publicKey))
-        try signing.sign(with: keys)
+        let key = try KeyFile.publicKey(at: publicKey)
+        try signing.folder.whileLocked { folder in
+            try folder.addPublisher(name, prefix: prefix, key: key)
+            try signing.sign(with: keys)
+        }
     }
 }
 
@@ -170,16 +173,19 @@ struct PublishAddCommand: ParsableCommand {
         let details = try description.map { path throws(MayflyError) in
             String(decoding: try RegularFile.contents(of: path, limit: Self.longestDescription), as: UTF8.self)
         }
-        let offer = try signing.folder.add(
-            bundleAt: bundle,
-            notes: OfferNotes(details: details ?? "", changes: changes, screenshots: screenshots),
-            built: SystemClock().now
-        )
-        Output.standard.write(
-            line: "added \(offer.id) \(offer.version) of '\(offer.publisher)', \(OfferText.size(offer.archive.length))"
-        )
-        for line in TextInPictures(inBundleAt: bundle).lines { Output.complain(line) }
-        try signing.sign(with: keys)
+        try signing.folder.whileLocked { folder in
+            let offer = try folder.add(
+                bundleAt: bundle,
+                notes: OfferNotes(details: details ?? "", changes: changes, screenshots: screenshots),
+                built: SystemClock().now
+            )
+            Output.standard.write(
+                line:
+                    "added \(offer.id) \(offer.version) of '\(offer.publisher)', \(OfferText.size(offer.archive.length))"
+            )
+            for line in TextInPictures(inBundleAt: bundle).lines { Output.complain(line) }
+            try signing.sign(with: keys)
+        }
     }
 }
 
@@ -198,8 +204,10 @@ struct PublishPromoteCommand: ParsableCommand {
         let keys = try signing.signingKeys()
         var wanted: [ExtensionID] = []
         for id in ids { wanted.append(try WantedExtension(id).id) }
-        try signing.folder.promote(wanted)
-        try signing.sign(with: keys)
+        try signing.folder.whileLocked { folder in
+            try folder.promote(wanted)
+            try signing.sign(with: keys)
+        }
     }
 }
 
@@ -217,7 +225,10 @@ struct PublishSignCommand: ParsableCommand {
         guard (1...3_650).contains(days ?? 1) else { throw ValidationError("--days is a number from 1 to 3650") }
     }
 
-    func run() throws { try signing.sign(with: signing.signingKeys(), days: days) }
+    func run() throws {
+        let keys = try signing.signingKeys()
+        try signing.folder.whileLocked { _ in try signing.sign(with: keys, days: days) }
+    }
 }
 
 /// `mayfly publish timestamp`.
@@ -239,7 +250,13 @@ struct PublishTimestampCommand: ParsableCommand {
     }
 
     func run() throws {
-        try signing.sign(with: signing.signingKeys(), days: days, renewsTimestamp: true)
+        let keys = try signing.signingKeys()
+        try signing.folder.whileLocked { folder in
+            try signing.sign(with: keys, days: days, renewsTimestamp: true)
+            guard try folder.hasKey(of: .timestamp, among: keys) else {
+                throw MayflyError(.invalidInput, "the timestamp is not renewed: none of the keys is one of its role")
+            }
+        }
         for (role, day) in try signing.folder.expiring(within: .seconds(30 * 86_400)) {
             Output.complain(
                 "warning: \(role.file) expires on \(day), and nothing new is installed then; make it anew with 'mayfly publish renew \(role.text)'"
@@ -272,8 +289,10 @@ struct PublishRenewCommand: ParsableCommand {
             }
             wanted.append(role)
         }
-        try signing.folder.renew(wanted)
-        try signing.sign(with: keys)
+        try signing.folder.whileLocked { folder in
+            try folder.renew(wanted)
+            try signing.sign(with: keys)
+        }
     }
 }
 
@@ -299,7 +318,10 @@ struct PublishRotateCommand: ParsableCommand {
                 "--role is root, targets, snapshot or timestamp; found '\(SafeText.line(role, limit: 80))'"
             )
         }
-        try signing.folder.rotate(role, to: new.map { try KeyFile.publicKey(at: $0) })
-        try signing.sign(with: keys)
+        let others = try new.map { try KeyFile.publicKey(at: $0) }
+        try signing.folder.whileLocked { folder in
+            try folder.rotate(role, to: others)
+            try signing.sign(with: keys)
+        }
     }
 }

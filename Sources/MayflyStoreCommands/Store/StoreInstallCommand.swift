@@ -56,6 +56,11 @@ struct StoreInstallCommand: AsyncParsableCommand {
                 )
             }
         }
+        if desk.installed(offer.id) != nil, !isSame {
+            Output.complain(
+                "warning: it takes the place of \(offer.id) that came from elsewhere, with the private files of that one; 'mayfly uninstall \(offer.id)' removes them"
+            )
+        }
         // What another publisher was trusted with is asked again.
         try Permissions.accept(offer, before: isSame ? source : nil, without: question)
         let bundle = try await Installing.install(offer, from: store, at: desk)
@@ -100,11 +105,12 @@ enum Installing {
     static func install(_ offer: Offer, from store: AddedStore, at desk: StoreDesk) async throws -> ExtensionBundle {
         let progress = Progress(of: offer.archive.length, "fetching \(offer.id) \(offer.version)")
         defer { progress.end() }
-        let isNew = desk.installed(offer.id) == nil
+        let (isNew, source) = (desk.installed(offer.id) == nil, desk.source(of: offer.id))
         let bundle = try await StoreDesk.stoppable { isStopped in
-            try desk.stores.install(offer, from: store, with: desk.installer, unless: isStopped) { progress.note($0) }
+            try desk.stores.install(offer, from: store, with: desk.installer, unless: isStopped, progress: { progress.note($0) })
         }
-        try desk.host().noteInstall(of: bundle, isNew: isNew)
+        let isOthers = !isNew && source?.isSame(as: offer, of: store) != true
+        try desk.host().noteInstall(of: bundle, isNew: isNew, isOthers: isOthers)
         return bundle
     }
 }

@@ -71,6 +71,24 @@ import Testing
             // No key of another role can do that.
             let other = try await person.run(["timestamp", person.store], by: ["snapshot", "targets"])
             #expect(other.output.contains("waiting: timestamp.json needs 1 more signature of the keys "))
+            #expect(other.status != 0 && other.errors.contains("none of the keys is one of its role"))
+        }
+    }
+
+    /// Nothing of what several commands say is lost.
+    @Test func commandsAtOnceWaitForEachOther() async throws {
+        try await withStore { person, client, _ in
+            let bundles = try (1...6).map { try person.bundle("org.shop.a", "2.0.\($0)") }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for bundle in bundles {
+                    group.addTask { try await person.publish(["add", person.store, bundle]) }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await update(client).status == 0)
+            let shown = try await client.run("store", "show", "org.shop.a")
+            let line = try #require(shown.lines.first { $0.contains("versions") }, "\(shown.output)")
+            for number in 1...6 { #expect(line.contains("2.0.\(number)"), "\(line)") }
         }
     }
 

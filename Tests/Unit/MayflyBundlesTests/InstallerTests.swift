@@ -212,6 +212,17 @@ import Testing
         #expect(try contents().isEmpty && !scratch.has("home/extensions/.versions"))
     }
 
+    @Test func goesBackPastTheSameVersion() throws {
+        // The version that sorts and begins alike is another one.
+        for version in ["1.0.0-beta", "1.0.0", "1.0.0", "1.0.0"] {
+            let bundle = try scratch.makeBundle("\(UUID()).mayfly", ["version": version])
+            try installer.install(bundleAt: bundle)
+        }
+        #expect(try versions() == ["1.0.0", "1.0.0"])
+        #expect(try installer.rollBack(id, searchPath: searchPath()).manifest.version.description == "1.0.0-beta")
+        #expect(try installer.rollBack(id, searchPath: searchPath()).manifest.version.description == "1.0.0")
+    }
+
     @Test func saysThatThereIsNothingToGoBackTo() throws {
         func refusal() -> MayflyError? {
             #expect(throws: MayflyError.self) { try installer.rollBack(id, searchPath: searchPath()) }
