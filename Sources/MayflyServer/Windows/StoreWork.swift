@@ -180,7 +180,11 @@ final class StoreWork: Sendable {
     }
 
     func rollBack(_ id: ExtensionID) async throws -> ExtensionBundle {
-        try await changing.run { [self] _ in try installer.rollBack(id, searchPath: searchPath) }
+        try await changing.run { [self] _ in
+            let bundle = try installer.rollBack(id, searchPath: searchPath)
+            try host.noteInstall(of: bundle, isNew: false)
+            return bundle
+        }
     }
 
     private func note(_ id: ExtensionID, _ progress: (received: Int, size: Int)?) {

@@ -42,6 +42,8 @@ struct StoreRollbackCommand: ParsableCommand {
         let id = try WantedExtension(id).id
         let desk = try StoreDesk(place)
         let bundle = try desk.installer.rollBack(id, searchPath: .standard(home: desk.home))
+        // What that version does not ask for is not granted to a later one.
+        try desk.host().noteInstall(of: bundle, isNew: false)
         Output.standard.write(line: "\(id) is at \(bundle.manifest.version) again")
     }
 }
