@@ -4,11 +4,18 @@
  *
  * AT_START is the address of a request that it makes when it appears, without a touch. With AT_SENDING it puts a message into the
  * field when it appears, and makes a request to that address when the person sends it.
+ *
+ * `reach` tries to reach the port `count` of this machine by sockets of its own, and says how each attempt ended: its name and 0, or the
+ * number of the error.
  */
 #include <mayfly/mayfly.h>
 
+#include <arpa/inet.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "buttons.h"
 
@@ -64,7 +71,7 @@ static void fetch(const char *address, uint64_t large, const char *name) {
 
 static void show(void) {
     static const char *const inputs[] = {"url", "method", "header", "body", "other", "count"};
-    static const char *const ids[] = {"fetch", "many", "both", "large", "fetch-dismiss", "fixed", "insert"};
+    static const char *const ids[] = {"fetch", "many", "both", "large", "fetch-dismiss", "fixed", "insert", "reach"};
     char card[4000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"body\":[");
     for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
@@ -79,6 +86,42 @@ static void show(void) {
 static void insert(void) {
     mayfly_message message = {.size = sizeof message, .url = mayfly_text("?made")};
     conversation->insert_message(host, &message, NULL, NULL);
+}
+
+static void say_result(const char *what, int number, int error) {
+    char line[80];
+    snprintf(line, sizeof line, "%s-%d %d", what, number, error);
+    say(line);
+}
+
+/* Where it connects, it asks for a page. */
+static void reach(uint16_t port) {
+    static const char asked[] = "GET /by-itself HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
+    char text[80] = "?";
+    int file = socket(AF_INET, SOCK_STREAM, 0);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    int connected = file >= 0 && connect(file, (struct sockaddr *)&address, sizeof address) == 0;
+    say_result("connect", AF_INET, connected ? 0 : errno);
+    if (connected) {
+        ssize_t done = send(file, asked, sizeof asked - 1, MSG_NOSIGNAL);
+        while (done > 0) {
+            done = recv(file, text, sizeof text, 0);
+        }
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    for (int family = AF_UNIX; family < AF_MAX; family++) {
+        int one = socket(family, SOCK_DGRAM, 0);
+        say_result("socket", family, one < 0 ? errno : 0);
+        if (one >= 0) {
+            close(one);
+        }
+    }
+    ssize_t length = readlink("/proc/self/ns/net", text, sizeof text - 1);
+    text[length < 0 ? 0 : length] = 0;
+    say(text);
 }
 
 static void take(const mayfly_action *action, const char *id, char *text, size_t size) {
@@ -119,6 +162,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         fetch("https://localhost:9/", 0, "fetch");
     } else if (!strcmp(id, "insert")) {
         insert();
+    } else if (!strcmp(id, "reach")) {
+        reach((uint16_t)count);
     } else if (!strcmp(id, "fetch-dismiss")) {
         fetch(url, 0, "fetch");
         conversation->dismiss(host);

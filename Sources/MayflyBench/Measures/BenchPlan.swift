@@ -9,9 +9,9 @@ package struct BenchPlan: Sendable {
     var windows: Int
     var protocolWindows: [Int]
     /// Publishers of a store, and extensions of each.
-    var offers: (publishers: Int, each: Int)
+    package private(set) var offers: (publishers: Int, each: Int)
     /// Bytes of a bundle that is installed.
-    var bundle: Int
+    package private(set) var bundle: Int
 
     /// Enough samples for p99.
     package static let full = BenchPlan(

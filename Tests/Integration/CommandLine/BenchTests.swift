@@ -99,6 +99,58 @@ import Testing
         }
     }
 
+    /// The figures of a group, by their names.
+    private func figures(of group: String) async throws -> [String: [String: Any]] {
+        try await Tool.with { tool in
+            let outcome = try await tool.run("bench", "--quick", "--json", "--only", group)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return outcome.output
+        }.figures()
+    }
+
+    @Test func tellsWhatAStoreCosts() async throws {
+        let figures = try await figures(of: "store")
+        let names = [
+            "store.verify", "store.verify.signatures", "store.list", "store.search", "store.install.cp",
+            "store.install.sha256sum",
+        ]
+        #expect(Set(figures.keys) == Set(names))
+        for (name, figure) in figures where name != "store.verify.signatures" {
+            #expect(figure["median_us"] as? Double ?? 0 > 0 && figure["n"] as? Int == 2, "\(figure)")
+        }
+        // What is measured is beside the same work without the store.
+        let targets = figures.compactMapValues { $0["target"] as? String }
+        #expect(
+            targets == [
+                "store.verify": "<= 30 x floor", "store.install.cp": "<= 5 x floor",
+                "store.install.sha256sum": "<= 3 x floor",
+            ]
+        )
+        for name in targets.keys {
+            #expect(figures[name]?["floor"] as? Double ?? 0 > 0 && figures[name]?["missed"] is Bool, "\(name)")
+        }
+        let installs = ["cp", "sha256sum"].compactMap { figures["store.install.\($0)"] }
+        #expect(Set(installs.compactMap { $0["median_us"] as? Double }).count == 1)
+        #expect(Set(installs.compactMap { $0["floor"] as? Double }).count == 2)
+        // Two of the root, and one of the targets, the snapshot, the timestamp and each publisher.
+        #expect(figures["store.verify.signatures"]?["median_count"] as? Int == BenchPlan.quick.offers.publishers + 5)
+    }
+
+    @Test func tellsWhatAGrantedPermissionCosts() async throws {
+        let figures = try await figures(of: "permission")
+        #expect(Array(figures.keys) == ["permission.call"])
+        let figure = try #require(figures["permission.call"])
+        #expect(figure["median_us"] as? Double ?? 0 > 0 && figure["floor"] as? Double ?? 0 > 0, "\(figure)")
+        #expect(figure["target"] as? String == "<= 1.05 x floor" && figure["missed"] is Bool)
+        #expect(figure["ratio"] as? Double ?? 0 > 0 && figure["n"] as? Int == 5)
+    }
+
+    @Test func theWholePlanIsThatOfAFullStore() {
+        let offers = BenchPlan.full.offers
+        #expect(offers.publishers * offers.each == 10_000)
+        #expect(BenchPlan.full.bundle == 10 * 1024 * 1024)
+    }
+
     /// Bare processes in namespaces are measured where the kernel gives these.
     private func expectNamespaces(_ name: String, _ figures: [Figure]) async throws {
         for layer in [SandboxLayer.user, .processes, .network, .root] {
@@ -151,5 +203,15 @@ import Testing
             #expect(answer["host_survived_crash"] as? Bool == true)
             for key in ["rss_kb", "pss_kb", "host_rss_kb"] { #expect(try #require(answer[key] as? Int) > 0) }
         }
+    }
+}
+
+extension String {
+    /// The objects of `mayfly bench --json` by their names; an issue where a name comes twice.
+    fileprivate func figures() throws -> [String: [String: Any]] {
+        let read = try JSONSerialization.jsonObject(with: Data(utf8)) as? [[String: Any]]
+        let named = try #require(read).map { (try #require($0["name"] as? String), $0) }
+        #expect(Set(named.map(\.0)).count == named.count)
+        return Dictionary(named) { $1 }
     }
 }

@@ -52,6 +52,30 @@ import Testing
         }
     }
 
+    /// It holds while the extension is open, and the next launch asks again.
+    @Test func onceAtATerminalEndsWithTheLaunch() async throws {
+        try await Self.with { tool in
+            try await OwnThread.run {
+                for _ in 1...2 {
+                    let terminal = try TerminalProcess(
+                        home: tool.home,
+                        folders: tool.path,
+                        ["launch", FetchingPlugin.id, "--conversation", "chat", "--as", "alice", "--json"]
+                    )
+                    try terminal.enter("tap fixed\n")
+                    try terminal.waitFor("\"event\":\"question\"")
+                    try terminal.enter("answer once\n")
+                    try terminal.waitFor("fetch 1016 status=0")
+                    try terminal.enter("tap fixed\n")
+                    let again = try terminal.waitFor("fetch 1016 status=0")
+                    #expect(!again.contains("\"event\":\"question\""), "\(again)")
+                    #expect(try terminal.quit(byKey: true) == 0)
+                }
+            }
+            #expect(try await tool.run("permissions", "list").output == "")
+        }
+    }
+
     @Test func answersAreListedAndWithdrawn() async throws {
         try await Self.with { tool in
             _ = try await Self.launch(tool, Self.fetch + "answer always\n")

@@ -3,6 +3,7 @@ import MayflyConformance
 import MayflyHost
 import MayflyModel
 import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// The requests that the host makes for an extension that may reach some servers.
@@ -65,6 +66,55 @@ import Testing
             }
         }
         #expect(try server.stop().isEmpty)
+    }
+
+    /// What a worker that may reach a server through the host finds when it tries by itself, and the paths that the server was asked for.
+    private static func reached(
+        with layers: Set<SandboxLayer>
+    ) async throws -> (finds: [String: Int32], namespace: String?, paths: [String]) {
+        let server = try LoopbackServer()
+        let trace = Trace()
+        let confinement = Confinement(layers: layers, requirement: .nothing)
+        try await FetchingPlugin.with(confinement: confinement) { test in
+            try await test.asking(trace: trace) { window in
+                try await window.fetch(server.url("/through-the-host"))
+                try await window.answer(.always)
+                #expect(trace.codes == [0])
+                try await window.fetch("", by: "reach", ["count": "\(server.port)"])
+            }
+        }
+        let said = trace.said.map { $0.split(separator: " ").map(String.init) }.filter { $0.count == 2 }
+        let finds = said.compactMap { pair in
+            pair[0].contains(/^(connect|socket)-\d+$/) ? Int32(pair[1]).map { (pair[0], $0) } : nil
+        }
+        let paths = try server.stop().compactMap { $0["path"] as? String }
+        return (Dictionary(finds) { $1 }, trace.said.last { $0.hasPrefix("net:[") }, paths)
+    }
+
+    /// The permission is the host's to use. The filter of system calls refuses each socket; where it and Landlock are taken out, there
+    /// is still no network.
+    @Test(.enabled("this machine lacks a layer") { try await WholeSandbox.isHere() })
+    func aWorkerWithThePermissionHasNoNetworkOfItsOwn() async throws {
+        let all = Set(SandboxLayer.allCases)
+        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")
+        // Without a network of its own and without the filter it reaches the server: the attempt is a real one.
+        let bare = try await Self.reached(with: [.user])
+        #expect(bare.finds["connect-\(AF_INET)"] == 0 && bare.finds["socket-\(AF_UNIX)"] == 0)
+        #expect(bare.paths == ["/through-the-host", "/by-itself"] && bare.namespace == own)
+
+        let whole = try await Self.reached(with: all)
+        #expect(whole.finds["connect-\(AF_INET)"] == EPERM)
+        let sockets = whole.finds.filter { $0.key.hasPrefix("socket-") }
+        #expect(sockets.count > 40 && sockets.allSatisfy { $0.value == EPERM }, "\(sockets)")
+
+        let unfiltered = try await Self.reached(with: all.subtracting([.seccomp, .landlock]))
+        // Its own loopback is down.
+        #expect(unfiltered.finds["connect-\(AF_INET)"] == ENETUNREACH)
+        for found in [whole, unfiltered] {
+            // Nil where the link cannot be read.
+            #expect(found.namespace != own)
+            #expect(found.paths == ["/through-the-host"])
+        }
     }
 
     /// Addresses that are none, or that name another host for other programs.

@@ -12,15 +12,18 @@ import Testing
             let shown = try await tool.run("transcript", "chat", "--as", "alice").output
             #expect(shown.contains(PostcardShop.words) && shown.contains("Postcard"), "\(shown)")
             #expect(try await tool.run("info", PostcardShop.id).status != 0)
+            // Nothing was installed in the home folder, and no store was added.
+            #expect(try tool.state().isEmpty)
             let phone = try HostClient(tool)
             try phone.sayHello(wanting: ["questions", "camera"])
             let screen = try phone.openWindow()
             let row = try #require(try phone.rows(in: screen).first)
             #expect(row["extension"] as? String == PostcardShop.id && row["icon"] != nil)
             #expect((row["attribution"] as? String)?.contains("Postcard") == true)
-            #expect(throws: HostClient.Failure.self) {
+            let missing = #expect(throws: HostClient.Failure.self) {
                 try phone.call("window.tapBubble", ["window": screen, "row": 1])
             }
+            #expect(missing?.name == "unknownExtension" && missing?.message.contains(PostcardShop.id) == true)
 
             // The store has it.
             let fingerprint = try store.fingerprint()

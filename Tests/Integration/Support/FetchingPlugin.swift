@@ -2,6 +2,7 @@ import Foundation
 import MayflyHost
 import MayflyModel
 import MayflyTesting
+import MayflyWorkers
 
 /// The plugin that makes requests, in windows of a host of its own that reaches servers of this machine.
 enum FetchingPlugin {
@@ -9,9 +10,15 @@ enum FetchingPlugin {
     static let reason = "To keep the state of your game"
 
     /// Its bundle, whose manifest asks for these hosts. With another id it is another extension.
-    static func bundle(_ hosts: [String], id: String = id, options: [String] = []) throws -> String {
+    static func bundle(
+        _ hosts: [String],
+        id: String = id,
+        version: String = "1.0.0",
+        options: [String] = []
+    ) throws -> String {
         let permissions = hosts.map { ["name": "network:\($0)", "reason": reason] }
-        return try PluginWorkshop.bundle("fetcher", id: id, options: options, manifest: ["permissions": permissions])
+        let manifest: [String: Any] = ["permissions": permissions, "version": version]
+        return try PluginWorkshop.bundle("fetcher", id: id, options: options, manifest: manifest)
     }
 
     /// `others` are bundles of other extensions beside it.
@@ -20,6 +27,7 @@ enum FetchingPlugin {
         options: [String] = [],
         others: [String] = [],
         policy: Policy = .immediate,
+        confinement: Confinement = Confinement(),
         fetchProgram: String? = nil,
         reach: NetworkReach = .thisMachineToo,
         _ body: @Sendable (TestHost) async throws -> Value
@@ -27,6 +35,7 @@ enum FetchingPlugin {
         try await TestHost.with(
             bundles: [try bundle(hosts, options: options)] + others,
             policy: policy,
+            confinement: confinement,
             fetchProgram: fetchProgram,
             reach: reach,
             pressure: NoMemoryPressure(),

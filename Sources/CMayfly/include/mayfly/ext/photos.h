@@ -30,8 +30,8 @@ typedef struct mayfly_photos_functions {
     uint32_t size;
     uint32_t reserved;
     /*
-     * [active, any] Has the person choose a picture. It is answered when they have, or when the extension is closed:
-     * then with MAYFLY_ERROR_NOT_ACTIVE.
+     * [active, any] Has the person choose one picture; each further one needs a call and a touch of its own. It is
+     * answered when they have, or when the extension is closed: then with MAYFLY_ERROR_NOT_ACTIVE.
      *
      * MAYFLY_ERROR_NOT_DECLARED, MAYFLY_ERROR_NOT_PERMITTED and MAYFLY_ERROR_WITHOUT_TOUCH as for fetch of
      * "mayfly.network/1"; MAYFLY_ERROR_UNAVAILABLE where nobody can choose a picture here;
