@@ -9,7 +9,12 @@ enum FetchingPlugin {
     static let reason = "To keep the state of your game"
 
     /// Its bundle, whose manifest asks for these hosts. With another id it is another extension.
-    static func bundle(_ hosts: [String], id: String = id, options: [String] = []) throws -> String {
+    static func bundle(
+        _ hosts: [String],
+        id: String = id,
+        reason: String = reason,
+        options: [String] = []
+    ) throws -> String {
         let permissions = hosts.map { ["name": "network:\($0)", "reason": reason] }
         return try PluginWorkshop.bundle("fetcher", id: id, options: options, manifest: ["permissions": permissions])
     }
