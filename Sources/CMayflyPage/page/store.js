@@ -167,7 +167,7 @@ async function details(context, id) {
 
 function detail(offer, context) {
   const facts = [
-    ["Publisher", offer.publisher], ["Store", `${offer.store_name} (${offer.store})`], ["Version", offer.version], ["Built", offer.built],
+    ["Id", offer.id], ["Publisher", offer.publisher], ["Store", `${offer.store_name} (${offer.store})`], ["Version", offer.version], ["Built", offer.built],
     ["Size", `${size(offer.size)} to fetch, ${size(offer.unpacked)} installed`], ["Kind", offer.kind === "app" ? "App" : "Stickers"],
     ...(offer.app ? [["With app", `“${quoted(offer.app.name)}” at ${offer.app.url}`]] : []),
   ]

@@ -14,6 +14,7 @@ enum FetchingPlugin {
         _ hosts: [String],
         id: String = id,
         version: String = "1.0.0",
+        reason: String = reason,
         options: [String] = []
     ) throws -> String {
         let permissions = hosts.map { ["name": "network:\($0)", "reason": reason] }

@@ -3,11 +3,33 @@ import MayflyTestSupport
 import Testing
 
 /// The page in a real browser, as people see it.
-@Suite(
-    .serialized,
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/chromedriver"), "chromium-driver is missing")
-)
+@Suite(.serialized, .enabled(if: BrowserPresenceTests.isThere, "Chromium or its driver is missing"))
 enum BrowserTests {}
+
+/// A run without the tests in the browser says so.
+@Suite struct BrowserPresenceTests {
+    static var missing: [String] {
+        ["/usr/bin/chromium", "/usr/bin/chromedriver"].filter { !FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    static var isThere: Bool { missing.isEmpty }
+
+    /// Whether `.ci/setup tests` has run to its end here: it installs the browser before it fetches axe-core and python-tuf.
+    static var isExpected: Bool {
+        ["axe/axe.min.js", "tuf/tuf/__init__.py"].contains {
+            FileManager.default.fileExists(atPath: Checkout.folder.appending(path: ".build/\($0)").path)
+        }
+    }
+
+    @Test func theBrowserIsThere() {
+        guard !Self.isThere else { return }
+        let names = Self.missing.joined(separator: " and ")
+        Issue.record(
+            "\(names) is missing ('.ci/setup tests' installs it): the page was not shown in a real browser",
+            severity: Self.isExpected ? .error : .warning
+        )
+    }
+}
 
 /// The private folder of a puppet: it follows the script in it.
 struct PuppetFolder {

@@ -37,7 +37,15 @@ extension BrowserTests {
                     Self.address
                 )
                 #expect(try browser.otherTabs().isEmpty)
-                try browser.run("document.querySelector('dialog').close()")
+                // The press opens one tab, at that address.
+                let open = "document.querySelector('dialog a.button')"
+                try browser.wait(for: "\(open) && !\(open).hasAttribute('data-held')")
+                try browser.run("\(open).click()")
+                var tabs: [Browser.Tab] = []
+                for _ in 0..<1_000 where tabs.isEmpty { tabs = try browser.otherTabs() }
+                #expect(tabs.map(\.address) == [Self.address])
+                try browser.close(tabs)
+                try browser.wait(for: "!document.querySelector('dialog')")
             }
         }
     }
