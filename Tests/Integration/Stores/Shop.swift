@@ -95,12 +95,14 @@ final class Shop: Sendable {
         of id: String = id,
         permissions: [String] = [],
         more: Int = 0,
-        app: [String: String]? = nil
+        app: [String: String]? = nil,
+        changes: String = "",
+        built: Timestamp? = nil
     ) throws {
         _ = try folder().add(
             bundleAt: bundle(version, of: id, permissions: permissions, more: more, app: app),
-            notes: OfferNotes(),
-            built: Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+            notes: OfferNotes(changes: changes),
+            built: built ?? Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
         )
     }
 
@@ -110,9 +112,11 @@ final class Shop: Sendable {
         of id: String = id,
         permissions: [String] = [],
         more: Int = 0,
-        app: [String: String]? = nil
+        app: [String: String]? = nil,
+        changes: String = "",
+        built: Timestamp? = nil
     ) throws {
-        try stage(version, of: id, permissions: permissions, more: more, app: app)
+        try stage(version, of: id, permissions: permissions, more: more, app: app, changes: changes, built: built)
         try sign()
     }
 
