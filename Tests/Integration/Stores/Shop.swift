@@ -1,4 +1,6 @@
 import Foundation
+import MayflyBundles
+import MayflyDistribution
 import MayflyModel
 import MayflyRepository
 import MayflyTestSupport
@@ -138,6 +140,29 @@ final class Shop: Sendable {
         try await add(to: tool)
         let installed = try await tool.run("store", "install", Self.id, "--yes")
         try #require(installed.status == 0, "\(installed.errors)")
+    }
+}
+
+extension Shop {
+    /// The day on which its timestamp expires.
+    var lastDay: String {
+        get throws {
+            let timestamp = String(decoding: try scratch.bytes("store/metadata/timestamp.json"), as: UTF8.self)
+            return String(try #require(timestamp.firstMatch(of: #/"expires":"(\d{4}-\d\d-\d\d)T/#)?.1))
+        }
+    }
+
+    /// Makes a home folder as it was so long ago, when the files of the store were new: with two installs of what is the latest.
+    func addAndInstall(asBefore age: Duration, in tool: Tool) async throws {
+        try await OwnThread.run {
+            let then = Timestamp(
+                rawValue: Int64((Date().timeIntervalSince1970 - Double(age.components.seconds)) * 1000)
+            )
+            let stores = Stores(home: tool.home, fetchProgram: Bundle.main.bundlePath + "/mayfly-fetch") { then }
+            let store = try stores.add(stores.introduce(StoreAddress(self.server.address)))
+            let offer = try #require(store.latest.first)
+            for _ in 1...2 { _ = try stores.install(offer, from: store, with: .init(home: tool.home)) }
+        }
     }
 }
 

@@ -11,6 +11,7 @@ import Testing
     private func refusal(
         of archive: [UInt8],
         unpacked: Int? = nil,
+        status: Int32,
         _ shop: Shop,
         _ tool: Tool
     ) async throws -> String {
@@ -18,7 +19,7 @@ import Testing
         #expect(try await tool.run("store", "update").output == "\(Shop.id) 1.0.0 can be updated to 2.0.0\n")
         let before = try (tool.state(), names(tool))
         let update = try await tool.run("store", "update", "--all", "--yes")
-        #expect(update.status == 1 && !update.output.contains("updated"), "\(update.output)")
+        #expect(update.status == status && !update.output.contains("updated"), "\(update.output)")
         #expect(try tool.state() == before.0)
         #expect(try names(tool) == before.1)
         #expect(try await tool.installedVersion() == "1.0.0")
@@ -61,7 +62,7 @@ import Testing
             for (archive, says) in wrong {
                 // The same number of bytes, so that nothing else is wrong.
                 let content = try unpacked(archive, in: shop)
-                let errors = try await refusal(of: archive, unpacked: content, shop, tool)
+                let errors = try await refusal(of: archive, unpacked: content, status: 1, shop, tool)
                 #expect(errors == "mayfly: \(Self.name): \(says)\n")
             }
             // The right one is installed in the same way.
@@ -118,9 +119,10 @@ import Testing
                     "its files have \(Self.grouped(content + 1)) bytes, where the store says \(Self.grouped(content + 2))"
                 ),
             ]
+            // As for each bundle that is none, the status is 4.
             for (entries, unpacked, says) in wrong {
                 let archive = TarEntry.append(entries, to: right)
-                let errors = try await refusal(of: archive, unpacked: unpacked, shop, tool)
+                let errors = try await refusal(of: archive, unpacked: unpacked, status: 4, shop, tool)
                 #expect(errors == "mayfly: \(Self.name): \(says)\n")
                 #expect(!FileManager.default.fileExists(atPath: "/tmp/\(place)"))
                 #expect(!FileManager.default.fileExists(atPath: "\(tool.home)/../\(place)"))

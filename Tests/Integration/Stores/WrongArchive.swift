@@ -43,7 +43,7 @@ extension Shop {
         try sign()
     }
 
-    /// The archive of a bundle, which is made and gone again.
+    /// The archive of a bundle, which is `last.mayfly` then.
     func archive(
         _ version: String,
         of id: String = id,
@@ -59,7 +59,8 @@ extension Shop {
         let packed = scratch.at("packed.tar")
         try? FileManager.default.removeItem(atPath: packed)
         _ = try BundleArchive.pack(bundleAt: bundle, to: packed)
-        try FileManager.default.removeItem(atPath: bundle)
+        try? FileManager.default.removeItem(atPath: scratch.at("last.mayfly"))
+        try FileManager.default.moveItem(atPath: bundle, toPath: scratch.at("last.mayfly"))
         if FileManager.default.fileExists(atPath: aside) {
             try FileManager.default.moveItem(atPath: aside, toPath: place)
         }
@@ -88,12 +89,14 @@ enum TarEntry {
         put(String(kind), 156)
         put(link, 157)
         put("ustar\u{0}00", 257)
-        put(octal(block.reduce(0) { $0 + Int($1) }, 6) + "\u{0} ", 148)
+        var sum = 0
+        for byte in block { sum += Int(byte) }
+        put(octal(sum, 6) + "\u{0} ", 148)
         return block
     }
 
     /// An archive with these entries behind those that it has.
     static func append(_ entries: [UInt8], to archive: [UInt8]) -> [UInt8] {
-        archive.dropLast(1024) + entries + [UInt8](repeating: 0, count: 1024)
+        Array(archive[..<(archive.count - 1024)]) + entries + [UInt8](repeating: 0, count: 1024)
     }
 }
