@@ -39,7 +39,13 @@ extension Stores {
         // Before the folder of installed bundles is locked: others install meanwhile, however slow a server is.
         let download = try DownloadFolder(below: installer.folder)
         try source.download(offer.archive, to: download.archive, progress: progress)
-        try BundleArchive.unpack(download.archive, named: offer.archive.path, to: download.bundle, unless: isStopped)
+        try BundleArchive.unpack(
+            download.archive,
+            named: offer.archive.path,
+            to: download.bundle,
+            content: offer.unpackedSize,
+            unless: isStopped
+        )
         return try installer.install(notes: origin.notes, unless: isStopped) { folder throws(MayflyError) in
             // An empty folder is replaced by the complete one.
             guard rename(download.bundle, folder) == 0 else { throw MayflyError.ofSystem("rename to", folder) }

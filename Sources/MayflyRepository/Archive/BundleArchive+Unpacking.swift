@@ -11,11 +11,13 @@ extension BundleArchive {
     ///
     /// - Parameters:
     ///   - name: the name of the archive in messages.
+    ///   - content: the bytes that its files have together, as the store says. Nothing beyond them is written, and fewer are refused.
     ///   - isStopped: is asked before each file.
     package static func unpack(
         _ path: String,
         named name: String,
         to folder: String,
+        content: Int? = nil,
         unless isStopped: (() -> Bool)? = nil
     ) throws(MayflyError) {
         let input = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -23,7 +25,7 @@ extension BundleArchive {
         defer { close(input) }
         var reader = ArchiveReader(input: input)
         do {
-            try reader.unpack(to: folder, unless: isStopped)
+            try reader.unpack(to: folder, content: content, unless: isStopped)
         } catch let problem as ArchiveProblem {
             throw MayflyError(.invalidBundle, "\(shown(name)): \(problem.reason)")
         } catch let error as MayflyError {
@@ -44,8 +46,9 @@ private struct ArchiveReader {
 
     init(input: Int32) { self.input = input }
 
-    mutating func unpack(to folder: String, unless isStopped: (() -> Bool)?) throws {
-        var entries = 0
+    mutating func unpack(to folder: String, content: Int?, unless isStopped: (() -> Bool)?) throws {
+        let limit = min(content ?? Installer.maximumSize, Installer.maximumSize)
+        var (entries, size) = (0, 0)
         while let header = try nextHeader() {
             if isStopped?() == true { throw MayflyError.stopped }
             entries += 1
@@ -56,6 +59,10 @@ private struct ArchiveReader {
             guard depth < Installer.maximumDepth else {
                 throw ArchiveProblem("folders nested deeper than \(Installer.maximumDepth)")
             }
+            guard header.size <= limit - size else {
+                throw ArchiveProblem("with '\(shown(header.path))' its files have more than \(grouped(limit)) bytes")
+            }
+            size += header.size
             let target = "\(folder)/\(header.path)"
             switch header.kind {
             case .folder:
@@ -63,6 +70,9 @@ private struct ArchiveReader {
                 folders.append(target)
             case .file: try unpack(header, to: target)
             }
+        }
+        if let content, size != content {
+            throw ArchiveProblem("its files have \(grouped(size)) bytes, where the store says \(grouped(content))")
         }
         for folder in folders.reversed() + [folder] { try synchronize(folder) }
     }

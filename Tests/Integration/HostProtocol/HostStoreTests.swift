@@ -197,4 +197,60 @@ import Testing
             try client.finish()
         }
     }
+
+    // MARK: Trust
+
+    /// What a publisher has signed is refused where it is not what the store says of it.
+    @Test func anArchiveThatIsAnotherIsNotInstalled() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            let client = try HostClient.inChat(tool)
+            try client.call("stores.add", ["store": shop.path, "fingerprint": shop.fingerprint])
+            let wanted: HostClient.Object = [
+                "store": shop.path, "extension": Shop.id, "permissions": [String](),
+            ]
+            try client.call("stores.install", wanted)
+            try shop.publish("2.0.0")
+            let archive = try shop.archive("2.0.0", permissions: ["camera"])
+            let files = try #require(InstalledFiles(in: shop.scratch.at("last.mayfly")))
+            let content = files.contents.values.reduce(0) { $0 + $1.count }
+            try shop.replaceArchive(of: "2.0.0", by: archive, unpacked: content)
+            try client.call("stores.update", ["store": shop.path])
+            let before = try tool.state()
+            let refusal = Self.refusal { try client.call("stores.install", wanted) }
+            #expect(refusal?.name == "untrusted")
+            #expect(
+                refusal?.message == "\(Shop.id)/2.0.0/bundle.tar: asks for other permissions than the store says"
+            )
+            #expect(try tool.state() == before)
+            try client.closeInput()
+            try client.finish()
+            #expect(try await tool.installedVersion() == "1.0.0")
+        }
+    }
+
+    @Test func expiredMetadataInstallsNothing() async throws {
+        let age = Duration.seconds(30 * 86_400)
+        let shop = try Shop(age: age)
+        try await Tool.with { tool in
+            try await shop.addAndInstall(asBefore: age, in: tool)
+            let client = try HostClient.inChat(tool)
+            let before = try tool.state()
+            let refusal = Self.refusal {
+                try client.call(
+                    "stores.install",
+                    ["store": shop.server.address, "extension": Shop.id, "permissions": [String]()]
+                )
+            }
+            #expect(refusal?.name == "untrusted")
+            let day = try shop.lastDay
+            #expect(
+                refusal?.message
+                    == "the timestamp of \(shop.server.address) expired on \(day): nothing new is installed; installed extensions run on"
+            )
+            #expect(try tool.state() == before)
+            try client.closeInput()
+            try client.finish()
+        }
+    }
 }

@@ -48,10 +48,18 @@ import Testing
             )
             #expect(try await update(client).status == 0)
             #expect(try await listed(by: client) == ["org.shop.z", "org.shop.a"])
+            // In the order of the command, and behind them the others.
+            try await person.publish(["add", person.store, person.bundle("org.shop.m")])
+            for order in [["z", "m"], ["m", "z"]] {
+                let ids = order.map { "org.shop." + $0 }
+                try await person.publish(["promote", person.store] + ids, by: ["targets", "snapshot", "timestamp"])
+                #expect(try await update(client).status == 0)
+                #expect(try await listed(by: client) == ids + ["org.shop.a"])
+            }
             // And no more.
             try await person.publish(["promote", person.store], by: ["targets", "snapshot", "timestamp"])
             #expect(try await update(client).status == 0)
-            #expect(try await listed(by: client) == ["org.shop.a", "org.shop.z"])
+            #expect(try await listed(by: client) == ["org.shop.a", "org.shop.m", "org.shop.z"])
         }
     }
 

@@ -1,4 +1,6 @@
 import Foundation
+import MayflyBundles
+import MayflyDistribution
 import MayflyModel
 import MayflyRepository
 import MayflyTestSupport
@@ -95,12 +97,14 @@ final class Shop: Sendable {
         of id: String = id,
         permissions: [String] = [],
         more: Int = 0,
-        app: [String: String]? = nil
+        app: [String: String]? = nil,
+        changes: String = "",
+        built: Timestamp? = nil
     ) throws {
         _ = try folder().add(
             bundleAt: bundle(version, of: id, permissions: permissions, more: more, app: app),
-            notes: OfferNotes(),
-            built: Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+            notes: OfferNotes(changes: changes),
+            built: built ?? Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
         )
     }
 
@@ -110,9 +114,11 @@ final class Shop: Sendable {
         of id: String = id,
         permissions: [String] = [],
         more: Int = 0,
-        app: [String: String]? = nil
+        app: [String: String]? = nil,
+        changes: String = "",
+        built: Timestamp? = nil
     ) throws {
-        try stage(version, of: id, permissions: permissions, more: more, app: app)
+        try stage(version, of: id, permissions: permissions, more: more, app: app, changes: changes, built: built)
         try sign()
     }
 
@@ -134,6 +140,29 @@ final class Shop: Sendable {
         try await add(to: tool)
         let installed = try await tool.run("store", "install", Self.id, "--yes")
         try #require(installed.status == 0, "\(installed.errors)")
+    }
+}
+
+extension Shop {
+    /// The day on which its timestamp expires.
+    var lastDay: String {
+        get throws {
+            let timestamp = String(decoding: try scratch.bytes("store/metadata/timestamp.json"), as: UTF8.self)
+            return String(try #require(timestamp.firstMatch(of: #/"expires":"(\d{4}-\d\d-\d\d)T/#)?.1))
+        }
+    }
+
+    /// Makes a home folder as it was so long ago, when the files of the store were new: with two installs of what is the latest.
+    func addAndInstall(asBefore age: Duration, in tool: Tool) async throws {
+        try await OwnThread.run {
+            let then = Timestamp(
+                rawValue: Int64((Date().timeIntervalSince1970 - Double(age.components.seconds)) * 1000)
+            )
+            let stores = Stores(home: tool.home, fetchProgram: Bundle.main.bundlePath + "/mayfly-fetch") { then }
+            let store = try stores.add(stores.introduce(StoreAddress(self.server.address)))
+            let offer = try #require(store.latest.first)
+            for _ in 1...2 { _ = try stores.install(offer, from: store, with: .init(home: tool.home)) }
+        }
     }
 }
 

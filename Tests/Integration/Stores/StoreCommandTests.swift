@@ -17,6 +17,19 @@ import Testing
         }
     }
 
+    /// Bytes of the archive of a version as it is served, and of the files of its bundle.
+    private func sizes(of version: String, in shop: Shop) throws -> (archive: Int, unpacked: Int) {
+        let folder = "\(shop.path)/targets/\(Shop.id)/\(version)"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        let name = try #require(names.first { $0.hasSuffix(".bundle.tar") })
+        let archive = try Data(contentsOf: URL(filePath: "\(folder)/\(name)")).count
+        let files = try #require(InstalledFiles(in: shop.scratch.at("bundles/\(Shop.id)-\(version).mayfly")))
+        return (archive, files.contents.values.reduce(0) { $0 + $1.count })
+    }
+
+    /// Some MiB, fewer than ten.
+    private static func mebibytes(_ bytes: Int) -> String { String(format: "%.1f MiB", Double(bytes) / 1_048_576) }
+
     // MARK: Stores
 
     @Test func aStoreIsAddedByItsFingerprint() async throws {
@@ -100,6 +113,8 @@ import Testing
 
     @Test func whatWasFetchedIsShownWithoutItsServer() async throws {
         let shop = try Shop(permissions: ["camera"])
+        let day = Timestamp(rawValue: 1_772_532_000_000)
+        try shop.publish("1.1.0", permissions: ["camera"], more: 3 << 20, changes: "Counts down", built: day)
         try shop.publish("0.9.0", of: "org.shop.zebra")
         let zebra = try #require(ExtensionID(rawValue: "org.shop.zebra"))
         try shop.folder().promote([zebra])
@@ -118,7 +133,19 @@ import Testing
             #expect(none.status == 0 && none.output == "nothing has 'tally' and 'horse'\n")
             let show = try await tool.run("store", "show", Shop.id)
             #expect(show.status == 0 && show.output.contains("camera; it says: \u{201C}We need camera\u{201D}"))
-            #expect(show.output.contains("not installed") && show.output.contains("to fetch"))
+            #expect(show.output.contains("not installed"))
+            // How large it is and how old, before anything of it is fetched.
+            #expect(!shop.server.requests().contains { $0.contains("bundle.tar") })
+            let (archive, unpacked) = try sizes(of: "1.1.0", in: shop)
+            let size = "size:        \(Self.mebibytes(archive)) to fetch, \(Self.mebibytes(unpacked)) installed"
+            #expect(show.lines.contains(size) && show.lines.contains("built:       2026-03-03"), "\(show.output)")
+            #expect(show.output.hasSuffix("\nwhat is new:\n  | Counts down\n"), "\(show.output)")
+            let told = try #require(try await tool.run("store", "show", Shop.id, "--json").events().first)
+            #expect(told["size"] as? Int == archive && told["unpacked"] as? Int == unpacked, "\(told)")
+            #expect(told["built"] as? String == "2026-03-03" && told["changes"] as? String == "Counts down")
+            let former = try await tool.run("store", "show", "\(Shop.id)@1.0.0", "--json").events().first
+            #expect(try former?["size"] as? Int == sizes(of: "1.0.0", in: shop).archive)
+            #expect(former?["changes"] as? String == "")
             let unknown = try await tool.run("store", "show", "org.shop.none")
             #expect(unknown.status == 1 && unknown.errors == "mayfly: no store has org.shop.none\n")
             // And nothing new is there.
@@ -445,6 +472,49 @@ import Testing
             }
             #expect(status == 130)
             #expect(try await tool.installedVersion() == nil)
+        }
+    }
+
+    /// A command that fetches for the first time is stopped while the server sends nothing more, and works later.
+    @Test(arguments: ["1.root.json", "timestamp.json", "1.shop.json", "store.json"])
+    func ctrlCAddsNoHalfStore(held: String) async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            let arguments = ["store", "add", shop.server.address, "--fingerprint", try shop.fingerprint]
+            #expect(try await interrupted(tool, arguments, while: held, of: shop) == 130)
+            #expect(try tool.state().isEmpty)
+            try shop.server.misbehave()
+            #expect(try await tool.run(all: arguments).output == "added The Shop with 1 extension\n")
+        }
+    }
+
+    @Test func ctrlCLeavesNothingOfAFirstInstall() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await shop.add(to: tool)
+            let before = try tool.state(below: ["stores"])
+            let status = try await interrupted(tool, ["store", "install", Shop.id], while: "bundle.tar", of: shop)
+            #expect(status == 130)
+            #expect(try tool.state() == before)
+            #expect(try await tool.installedVersion() == nil)
+            try shop.server.misbehave()
+            #expect(try await tool.run("store", "install", Shop.id).status == 0)
+            try await tool.expectLaunch()
+        }
+    }
+
+    /// Runs a command until the server has sent half of a file, and gives its status after Ctrl-C.
+    private func interrupted(_ tool: Tool, _ arguments: [String], while held: String, of shop: Shop) async throws
+        -> Int32
+    {
+        try shop.server.misbehave(.init(held, "hold"))
+        return try await OwnThread.run {
+            let terminal = try TerminalProcess(home: tool.home, folders: "", columns: 100, arguments)
+            try blockUntil { shop.server.requests().contains { $0.contains(held) } }
+            terminal.interrupt()
+            _ = terminal.drain()
+            return terminal.finish()
         }
     }
 

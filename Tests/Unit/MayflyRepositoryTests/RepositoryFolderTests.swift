@@ -44,6 +44,12 @@ import Testing
         #expect(
             try StoreDescription(made.scratch.bytes("store/targets/" + description.storedPath)).name == "Test Store"
         )
+        let published = try made.published()
+        #expect(published.count == 5)
+        for name in published {
+            let text = String(decoding: try made.scratch.bytes("store/metadata/" + name), as: UTF8.self)
+            #expect(text.contains(#""spec_version":"1.0.34""#), "\(name)")
+        }
     }
 
     /// A web server may be another user.
