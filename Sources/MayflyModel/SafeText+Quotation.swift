@@ -1,8 +1,10 @@
 extension SafeText {
     /// Marks that begin or end a quotation, or look like one that does.
     private static let quotationMarks: Set<Unicode.Scalar> = [
-        "\"", "\u{2BA}", "\u{2DD}", "\u{2EE}", "\u{5F4}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2033}", "\u{2034}",
-        "\u{2036}", "\u{2037}", "\u{2057}", "\u{275D}", "\u{275E}", "\u{3003}", "\u{301D}", "\u{301E}", "\u{301F}", "\u{FF02}",
+        "\"", "\u{2BA}", "\u{2DD}", "\u{2EE}", "\u{5F4}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2033}",
+        "\u{2034}",
+        "\u{2036}", "\u{2037}", "\u{2057}", "\u{275D}", "\u{275E}", "\u{3003}", "\u{301D}", "\u{301E}", "\u{301F}",
+        "\u{FF02}",
         "\u{1F676}", "\u{1F677}", "\u{1F678}",
     ]
 

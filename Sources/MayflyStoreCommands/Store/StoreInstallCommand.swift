@@ -107,7 +107,13 @@ enum Installing {
         defer { progress.end() }
         let (isNew, source) = (desk.installed(offer.id) == nil, desk.source(of: offer.id))
         let bundle = try await StoreDesk.stoppable { isStopped in
-            try desk.stores.install(offer, from: store, with: desk.installer, unless: isStopped, progress: { progress.note($0) })
+            try desk.stores.install(
+                offer,
+                from: store,
+                with: desk.installer,
+                unless: isStopped,
+                progress: { progress.note($0) }
+            )
         }
         let isOthers = !isNew && source?.isSame(as: offer, of: store) != true
         try desk.host().noteInstall(of: bundle, isNew: isNew, isOthers: isOthers)

@@ -20,7 +20,8 @@ static void note(const char *what, const char *one, const char *two) {
     if (log == NULL || strcmp(program_invocation_short_name, "mayfly-store") != 0) {
         return;
     }
-    int length = snprintf(line, sizeof line, "%s\t%s%s%s\n", what, one, two == NULL ? "" : "\t", two == NULL ? "" : two);
+    int length =
+        snprintf(line, sizeof line, "%s\t%s%s%s\n", what, one, two == NULL ? "" : "\t", two == NULL ? "" : two);
     int file = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     /* One write: the lines of two threads are not mixed. */
     if (file < 0 || write(file, line, (size_t)length) != length || close(file) != 0) {

@@ -204,7 +204,7 @@ import Testing
             try scratch.remove("Broken.mayfly/icon.png")
             #expect(try await refusal(tool, add(scratch.at("Broken.mayfly")), status: 4).contains("Broken.mayfly"))
             // What the catalogue would refuse, with its words.
-            func refusal(of name: String, from sample: String, _ change: (String) throws -> Void) async throws -> String {
+            func broken(_ name: String, from sample: String, _ change: (String) throws -> Void) async throws -> String {
                 let bundle = scratch.at(name + ".mayfly")
                 try FileManager.default.copyItem(atPath: sample, toPath: bundle)
                 try change(name + ".mayfly/")
@@ -214,16 +214,16 @@ import Testing
                 return message
             }
             let library = "lib/linux-x86_64/tally.so"
-            let missing = try await refusal(of: "Missing", from: Samples.tally) { try scratch.remove($0 + library) }
+            let missing = try await broken("Missing", from: Samples.tally) { try scratch.remove($0 + library) }
             #expect(missing == "Missing.mayfly: \(library): no such file")
-            let foreign = try await refusal(of: "Foreign", from: Samples.tally) { place in
+            let foreign = try await broken("Foreign", from: Samples.tally) { place in
                 var bytes = try scratch.bytes(place + library)
                 // The machine in the header of ELF: AArch64.
                 bytes[18] = 183
                 try scratch.write(bytes, to: place + library)
             }
             #expect(foreign == "Foreign.mayfly: \(library): made for aarch64; this host needs x86_64")
-            let stickers = try await refusal(of: "Stickers", from: Samples.smileys) { place in
+            let stickers = try await broken("Stickers", from: Samples.smileys) { place in
                 _ = try scratch.write("{", to: place + "Stickers.xcstickers/Contents.json")
             }
             #expect(stickers == "Stickers.mayfly: Stickers.xcstickers/Contents.json: not JSON")

@@ -132,7 +132,9 @@ import Testing
 
         try carryOut(attack)
         let error = #expect(throws: MayflyError.self) { try StoreReader.update(&trusted, metadata) }
-        let (right, former) = try (made.scratch.bytes("second/2.snapshot.json").count, made.scratch.bytes("first/1.snapshot.json").count)
+        let (right, former) = try (
+            made.scratch.bytes("second/2.snapshot.json").count, made.scratch.bytes("first/1.snapshot.json").count
+        )
         let sizes = "snapshot.json: must have \(right) bytes, as timestamp.json says, found \(former)"
         #expect(error?.message == attack.ours ?? sizes)
         let refusal = try theirs()
