@@ -40,8 +40,14 @@ package struct RepositoryFolder {
     /// Does this while no other program changes the store; waits for one that does. Throws `.files` where there is no store.
     package func whileLocked(_ body: (RepositoryFolder) throws -> Void) throws {
         guard FileManager.default.fileExists(atPath: metadata) else { throw notAStore }
-        try Self.makeFolder(staged)
-        try FileLock.holding(staged + "/.lock") { try body(self) }
+        // The folder itself is locked, so that no file is added to what is served.
+        let lock = open(metadata, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard lock >= 0 else { throw MayflyError.ofSystem("open", metadata) }
+        defer { close(lock) }
+        while flock(lock, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw MayflyError.ofSystem("lock", metadata) }
+        }
+        try body(self)
     }
 
     // MARK: Files

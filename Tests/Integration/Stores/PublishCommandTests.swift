@@ -203,30 +203,6 @@ import Testing
             try FileManager.default.copyItem(atPath: Samples.tally, toPath: scratch.at("Broken.mayfly"))
             try scratch.remove("Broken.mayfly/icon.png")
             #expect(try await refusal(tool, add(scratch.at("Broken.mayfly")), status: 4).contains("Broken.mayfly"))
-            // What the catalogue would refuse, with its words.
-            func broken(_ name: String, from sample: String, _ change: (String) throws -> Void) async throws -> String {
-                let bundle = scratch.at(name + ".mayfly")
-                try FileManager.default.copyItem(atPath: sample, toPath: bundle)
-                try change(name + ".mayfly/")
-                let before = try FileManager.default.subpathsOfDirectory(atPath: store)
-                let message = try await self.refusal(tool, add(bundle), status: 4)
-                #expect(try FileManager.default.subpathsOfDirectory(atPath: store) == before, "\(name)")
-                return message
-            }
-            let library = "lib/linux-x86_64/tally.so"
-            let missing = try await broken("Missing", from: Samples.tally) { try scratch.remove($0 + library) }
-            #expect(missing == "Missing.mayfly: \(library): no such file")
-            let foreign = try await broken("Foreign", from: Samples.tally) { place in
-                var bytes = try scratch.bytes(place + library)
-                // The machine in the header of ELF: AArch64.
-                bytes[18] = 183
-                try scratch.write(bytes, to: place + library)
-            }
-            #expect(foreign == "Foreign.mayfly: \(library): made for aarch64; this host needs x86_64")
-            let stickers = try await broken("Stickers", from: Samples.smileys) { place in
-                _ = try scratch.write("{", to: place + "Stickers.xcstickers/Contents.json")
-            }
-            #expect(stickers == "Stickers.mayfly: Stickers.xcstickers/Contents.json: not JSON")
             #expect(
                 try await refusal(tool, add(Samples.tally, "--screenshot", "shot.png")).hasPrefix(
                     "--screenshot is a file and a text"
