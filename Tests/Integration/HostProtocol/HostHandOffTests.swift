@@ -69,10 +69,6 @@ import Testing
             try watch.call("window.tapBubble", ["window": wrist, "row": 1])
             try await OwnThread.run {
                 try terminal.waitFor("continue from watch: 'continue' opens the message in 'chat'")
-                try terminal.waitFor("\n> ")
-                // It stands there, and in the next drawing too.
-                try terminal.resize(columns: 90)
-                try terminal.waitFor("continue from watch: 'continue' opens the message in 'chat'")
                 try terminal.enter("continue\n")
                 try terminal.waitFor("Tally")
             }
