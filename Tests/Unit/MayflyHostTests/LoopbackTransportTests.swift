@@ -29,7 +29,8 @@ import Testing
             }
         }
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
+            // Other tests may hold all threads of a queue.
+            Thread.detachNewThread {
                 isHeld.wait()
                 continuation.resume()
             }

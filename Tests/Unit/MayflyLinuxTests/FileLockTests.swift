@@ -110,15 +110,17 @@ import Testing
         let path = try folder.write("", to: "lock")
         let holder = try Holder(of: path)
         let hasLock = Atomic(false)
-        let waiter = DispatchGroup()
-        DispatchQueue.global().async(group: waiter) {
+        let isDone = DispatchSemaphore(value: 0)
+        // Other tests may hold all threads of a queue.
+        Thread.detachNewThread {
             try? FileLock.holding(path) { hasLock.store(true, ordering: .relaxed) }
+            isDone.signal()
         }
         var wasEarly = false
         while try !wasEarly && !isWaitedFor(path) { wasEarly = hasLock.load(ordering: .relaxed) }
         #expect(!wasEarly)
         holder.end()
-        waiter.wait()
+        isDone.wait()
         let gotIt = hasLock.load(ordering: .relaxed)
         #expect(gotIt)
     }
