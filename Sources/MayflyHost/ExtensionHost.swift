@@ -163,9 +163,11 @@ public final class ExtensionHost: Sendable {
     ) throws(MayflyError) -> ExtensionBundle {
         let former = Set(catalog().bundles.map(\.id))
         let installer = Installer(home: store.home.path)
-        let ofStores = former.filter { installer.notes(of: $0) != nil }
-        let bundle = try installer.install(bundleAt: path, unless: isStopped)
-        try noteInstall(of: bundle, isNew: !former.contains(bundle.id), isOthers: ofStores.contains(bundle.id))
+        var isOfStore = false
+        let bundle = try installer.install(bundleAt: path, unless: isStopped) { bundle in
+            isOfStore = installer.notes(of: bundle.id) != nil
+        }
+        try noteInstall(of: bundle, isNew: !former.contains(bundle.id), isOthers: isOfStore)
         return bundle
     }
 

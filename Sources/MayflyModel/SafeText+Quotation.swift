@@ -22,7 +22,7 @@ extension SafeText {
         result.append("\u{201C}")
         for scalar in line(text, limit: limit).unicodeScalars {
             let shown = quotationMarks.contains(scalar) ? "'" : scalar
-            guard let last = result.last, result.count > 1, apostrophes.contains(last), apostrophes.contains(shown)
+            guard let last = result.last, apostrophes.contains(last), apostrophes.contains(shown)
             else {
                 result.append(shown)
                 continue

@@ -45,12 +45,12 @@ struct InstallArea: ~Copyable {
     func put(_ finished: String, of id: ExtensionID, version: SemanticVersion, notes: [UInt8]) throws(MayflyError) {
         let own = versions(of: id)
         try makeFolders(to: own)
-        let name = "\(version)-\(UUID128().description.prefix(8))"
+        let name = Self.name("\(version)")
         try DurableFile.write(notes, to: "\(own)/\(name)\(Self.notesSuffix)")
         try move(finished, to: "\(own)/\(name)")
         try sync(own)
         if let current = current(id), exists("\(own)/\(current)") {
-            let isSame = current.dropLast(9).elementsEqual(name.dropLast(9))
+            let isSame = Self.version(in: current).hasSameBytes(as: "\(version)")
             try point(formerLink(of: name, id), to: isSame ? former(id) ?? current : current)
             try point(link(of: id), to: target(name, id))
         } else if has(id), Self.target(of: link(of: id)) == nil {
@@ -115,6 +115,14 @@ struct InstallArea: ~Copyable {
     /// The name of the installed version; nil for a folder that an earlier version of this program, or a person, put there.
     private func current(_ id: ExtensionID) -> String? { Self.target(of: link(of: id))?.lastPathPart }
 
+    /// A new name for the folder of a version.
+    private static func name(_ version: String) -> String { "\(version)-\(UUID128().description.prefix(markLength))" }
+
+    /// The version in such a name.
+    private static func version(in name: String) -> String { String(name.dropLast(markLength + 1)) }
+
+    private static let markLength = 8
+
     /// Where the link of a version of an id leads, from the folder.
     private func target(_ name: String, _ id: ExtensionID) -> String { "\(Self.versions)/\(id)/\(name)" }
 
@@ -136,7 +144,7 @@ struct InstallArea: ~Copyable {
     /// Makes a version the installed one in place of a folder, which no link can replace: they change places at once, and the folder is
     /// the version before.
     private func replaceFolder(by name: String, of id: ExtensionID) throws(MayflyError) {
-        let earlier = "earlier-\(UUID128().description.prefix(8))"
+        let earlier = Self.name("earlier")
         let place = "\(versions(of: id))/\(earlier)"
         try point(formerLink(of: name, id), to: earlier)
         guard symlink(target(name, id), place) == 0 else { throw Self.failure(place) }

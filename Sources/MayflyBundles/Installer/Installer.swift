@@ -38,15 +38,29 @@ public struct Installer: Sendable {
         bundleAt path: String,
         unless isStopped: (() -> Bool)? = nil
     ) throws(MayflyError) -> ExtensionBundle {
+        try install(bundleAt: path, unless: isStopped) { _ in }
+    }
+
+    /// The same; `check` is called with the complete bundle while the earlier one is still installed.
+    package func install(
+        bundleAt path: String,
+        unless isStopped: (() -> Bool)?,
+        check: (ExtensionBundle) throws(MayflyError) -> Void
+    ) throws(MayflyError) -> ExtensionBundle {
         let source = URL(filePath: path).standardizedFileURL
         do {
             _ = try ExtensionBundle.read(source.path)
         } catch {
             throw ExtensionBundle.failure(error, of: source.lastPathComponent)
         }
-        return try install(notes: [], unless: isStopped) { copy throws(MayflyError) in
-            try BundleCopy.copy(try ExtensionBundle.open(source.path), to: copy, unless: isStopped)
-        }
+        return try install(
+            notes: [],
+            unless: isStopped,
+            fill: { copy throws(MayflyError) in
+                try BundleCopy.copy(try ExtensionBundle.open(source.path), to: copy, unless: isStopped)
+            },
+            check: check
+        )
     }
 
     /// Installs the bundle that `fill` puts into an empty folder on the file system of the installed ones.

@@ -220,7 +220,7 @@ extension HostEvent {
     fileprivate var isVisible: Bool {
         switch self {
         case .draft, .transcript, .view, .openURL, .log, .receipt, .question, .questionOver, .payment, .paymentOver,
-            .pictureRequest, .pictureRequestOver, .call(_, _, _, .some):
+            .pictureRequest, .pictureRequestOver, .handOff, .call(_, _, _, .some):
             true
         default: isPrintedAtOnce
         }
@@ -229,7 +229,7 @@ extension HostEvent {
     /// Whether a line about it is printed where the screen stands, and not drawn with it.
     fileprivate var isPrintedAtOnce: Bool {
         switch self {
-        case .unconfined, .moreTime, .handOff, .log(nil, _, _): true
+        case .unconfined, .moreTime, .log(nil, _, _): true
         default: false
         }
     }

@@ -31,7 +31,7 @@ package struct PrintedPictures {
         self.library = library
         room = ScreenSize(
             columns: size.columns ?? TerminalLines.standardWidth,
-            rows: size.rows ?? ScreenRoom.usualRows,
+            rows: size.rows ?? ScreenSize.usualRows,
             cell: size.cell.flatMap { TerminalTraits.Cell(width: $0.width, height: $0.height) }
         )
     }

@@ -7,6 +7,9 @@ struct ScreenSize: Sendable, Equatable {
     /// The size of a cell; nil where it is unknown.
     var cell: TerminalTraits.Cell?
 
+    /// Where a terminal does not say its height.
+    static let usualRows = 24
+
     /// The same with fewer columns.
     func narrowed(to columns: Int) -> ScreenSize {
         var size = self

@@ -47,10 +47,7 @@ struct ScreenRoom: Sendable, Equatable {
     }
 
     /// The room for pictures.
-    var size: ScreenSize { ScreenSize(columns: width, rows: rows ?? Self.usualRows, cell: cell) }
-
-    /// Where a terminal does not say its height.
-    static let usualRows = 24
+    var size: ScreenSize { ScreenSize(columns: width, rows: rows ?? ScreenSize.usualRows, cell: cell) }
 
     /// How many rows the notes below the view may have; nil for any number.
     var noteRows: Int? { rows.map { max(Self.leastNoteRows, $0 / 4) } }

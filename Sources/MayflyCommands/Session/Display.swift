@@ -15,7 +15,7 @@ package enum Display: Sendable, Equatable {
         let size = Output.standard.size
         var room = ScreenRoom()
         room.width = size?.columns ?? room.width
-        if isScreen { room.rows = size?.rows ?? ScreenRoom.usualRows }
+        if isScreen { room.rows = size?.rows ?? ScreenSize.usualRows }
         room.cell = size?.cell.flatMap { TerminalTraits.Cell(width: $0.width, height: $0.height) }
         return room
     }

@@ -1,5 +1,5 @@
-internal import MayflyBundles
-internal import MayflyModel
+package import MayflyBundles
+package import MayflyModel
 package import MayflyRepository
 
 /// Where an installed extension came from, as it is kept beside it: an update is taken from there only.
@@ -36,11 +36,6 @@ package struct InstallationSource: Sendable, Hashable {
         address == store.address.text && publisher == offer.publisher
     }
 
-    /// Whether another one is of the same publisher at the same store.
-    package func isSame(as other: InstallationSource?) -> Bool {
-        address == other?.address && publisher == other?.publisher
-    }
-
     /// An address that may be missing.
     private struct AppNote {
         let address: String?
@@ -54,5 +49,18 @@ package struct InstallationSource: Sendable, Hashable {
             "app": .optional(app),
         ])
         return Array((value.line + "\n").utf8)
+    }
+}
+
+extension Installer {
+    /// Makes the version before the installed one the installed one again, as `rollBack`. `isOthers` is true where it came from elsewhere
+    /// than the one that was installed until then.
+    package func goBack(_ id: ExtensionID, searchPath: SearchPath) throws(MayflyError) -> (
+        bundle: ExtensionBundle, isOthers: Bool
+    ) {
+        let before = InstallationSource(notes: notes(of: id))
+        let bundle = try rollBack(id, searchPath: searchPath)
+        let after = InstallationSource(notes: notes(of: id))
+        return (bundle, before?.address != after?.address || before?.publisher != after?.publisher)
     }
 }

@@ -45,7 +45,8 @@ struct StoreUpdate {
         for role in [.targets] + trusted.publisherRoles {
             if let version = trusted.reference(of: role)?.version { kept.append((role, version)) }
         }
-        record.clean(keeping: kept, try trusted.files().files.map(\.file))
+        // Where nothing is new, what is kept stays as it is.
+        if !files.isEmpty { record.clean(keeping: kept, try trusted.files().files.map(\.file)) }
         return (trusted, problems)
     }
 

@@ -15,22 +15,36 @@ package struct FileLock: ~Copyable {
     package init(waitingFor path: String, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard file >= 0 else { throw MayflyError.ofSystem("open", path) }
+        try Self.wait(for: file, path, unless: isStopped)
+        // Last: from here on `deinit` closes it.
+        descriptor = file
+    }
+
+    /// The same for a folder, which must be there: no file is added to it.
+    package init(waitingForFolder path: String) throws(MayflyError) {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw MayflyError.ofSystem("open", path) }
+        try Self.wait(for: folder, path, unless: nil)
+        descriptor = folder
+    }
+
+    /// Closes the descriptor where it throws.
+    private static func wait(for descriptor: Int32, _ path: String, unless isStopped: (() -> Bool)?) throws(MayflyError)
+    {
         // The system's own wait cannot be ended by another thread.
-        while flock(file, isStopped == nil ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+        while flock(descriptor, isStopped == nil ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
             let isTaken = errno == EWOULDBLOCK
             guard isTaken || errno == EINTR else {
                 let error = MayflyError.ofSystem("lock", path)
-                close(file)
+                close(descriptor)
                 throw error
             }
             if isStopped?() == true {
-                close(file)
+                close(descriptor)
                 throw .stopped
             }
-            if isTaken { usleep(Self.pause) }
+            if isTaken { usleep(pause) }
         }
-        // Last: from here on `deinit` closes it.
-        descriptor = file
     }
 
     /// Locks a folder of that user without waiting; nil for anything else, and if another process holds the lock.

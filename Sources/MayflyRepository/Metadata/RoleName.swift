@@ -38,6 +38,14 @@ package enum RoleName: Sendable, Hashable {
         }
     }
 
+    /// The role of that name; nil for one that neither the four of every repository have nor a publisher can have.
+    package init?(named name: String) {
+        guard let role = RootMetadata.roles.first(where: { $0.text == name }) ?? .publisher(named: name) else {
+            return nil
+        }
+        self = role
+    }
+
     /// The publisher of that name; nil for a name that cannot be a file name, or is that of another role.
     ///
     /// Lower-case letters, digits, dots and hyphens, 64 at most, the first a letter.

@@ -40,13 +40,8 @@ package struct RepositoryFolder {
     /// Does this while no other program changes the store; waits for one that does. Throws `.files` where there is no store.
     package func whileLocked(_ body: (RepositoryFolder) throws -> Void) throws {
         guard FileManager.default.fileExists(atPath: metadata) else { throw notAStore }
-        // The folder itself is locked, so that no file is added to what is served.
-        let lock = open(metadata, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard lock >= 0 else { throw MayflyError.ofSystem("open", metadata) }
-        defer { close(lock) }
-        while flock(lock, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw MayflyError.ofSystem("lock", metadata) }
-        }
+        let lock = try FileLock(waitingForFolder: metadata)
+        defer { extendLifetime(lock) }
         try body(self)
     }
 
@@ -213,9 +208,7 @@ package struct RepositoryFolder {
     private func stagedRoles() throws(MayflyError) -> [RoleName] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: staged)) ?? []
         return try names.sorted().filter { $0.hasSuffix(".json") }.map { name throws(MayflyError) in
-            let text = String(name.dropLast(5))
-            guard let role = RootMetadata.roles.first(where: { $0.text == text }) ?? RoleName.publisher(named: text)
-            else {
+            guard let role = RoleName(named: String(name.dropLast(5))) else {
                 throw MayflyError(.files, "\(shown(staged, limit: 300))/\(shown(name)): is no file of a role")
             }
             return role

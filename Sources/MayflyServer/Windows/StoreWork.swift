@@ -188,10 +188,7 @@ final class StoreWork: Sendable {
 
     func rollBack(_ id: ExtensionID) async throws -> ExtensionBundle {
         try await changing.run { [self] _ in
-            let before = InstallationSource(notes: installer.notes(of: id))
-            let bundle = try installer.rollBack(id, searchPath: searchPath)
-            let after = InstallationSource(notes: installer.notes(of: id))
-            let isOthers = after.map { !$0.isSame(as: before) } ?? (before != nil)
+            let (bundle, isOthers) = try installer.goBack(id, searchPath: searchPath)
             try host.noteInstall(of: bundle, isNew: false, isOthers: isOthers)
             return bundle
         }

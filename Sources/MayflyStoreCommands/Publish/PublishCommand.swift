@@ -280,8 +280,7 @@ struct PublishRenewCommand: ParsableCommand {
         let keys = try signing.signingKeys()
         var wanted: [RoleName] = []
         for name in roles {
-            let known: [RoleName] = [.root, .targets, .snapshot, .timestamp]
-            guard let role = known.first(where: { $0.text == name }) ?? .publisher(named: name) else {
+            guard let role = RoleName(named: name) else {
                 throw MayflyError(
                     .invalidName,
                     "what is renewed is root, targets or a publisher's name; found '\(SafeText.line(name, limit: 80))'"

@@ -41,9 +41,7 @@ struct StoreRollbackCommand: ParsableCommand {
     func run() throws {
         let id = try WantedExtension(id).id
         let desk = try StoreDesk(place)
-        let before = desk.source(of: id)
-        let bundle = try desk.installer.rollBack(id, searchPath: .standard(home: desk.home))
-        let isOthers = desk.source(of: id).map { !$0.isSame(as: before) } ?? (before != nil)
+        let (bundle, isOthers) = try desk.installer.goBack(id, searchPath: .standard(home: desk.home))
         try desk.host().noteInstall(of: bundle, isNew: false, isOthers: isOthers)
         Output.standard.write(line: "\(id) is at \(bundle.manifest.version) again")
     }

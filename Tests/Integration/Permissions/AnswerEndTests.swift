@@ -35,16 +35,7 @@ import Testing
     /// Has the extension make requests to both servers, and gives the permissions that the person is asked for.
     private static func questions(_ tool: Tool, answer: String) async throws -> [String] {
         let lines = ["localhost", "a.localhost"].map { "input url https://\($0):9/\ntap fetch\n\(answer)" }
-        let outcome = try await tool.run(
-            "launch",
-            FetchingPlugin.id,
-            "--conversation",
-            "chat",
-            "--script",
-            "-",
-            "--json",
-            script: "style expanded\n" + lines.joined()
-        )
+        let outcome = try await FetchingPlugin.launch(tool, "style expanded\n" + lines.joined())
         try #require(outcome.status == 0, "\(outcome)")
         return try outcome.events().filter { $0["event"] as? String == "question" }.compactMap {
             $0["permission"] as? String

@@ -20,26 +20,13 @@ import Testing
 
     private static let fetch = "style expanded\ninput url https://localhost:9/\ntap fetch\n"
 
-    private static func launch(_ tool: Tool, _ script: String) async throws -> Tool.Outcome {
-        try await tool.run(
-            "launch",
-            FetchingPlugin.id,
-            "--conversation",
-            "chat",
-            "--script",
-            "-",
-            "--json",
-            script: script
-        )
-    }
-
     @Test func aScriptGrantsOnlyWhatItHasALineFor() async throws {
         try await Self.with { tool in
-            let silent = try await Self.launch(tool, Self.fetch + "show\ntap fetch\n")
+            let silent = try await FetchingPlugin.launch(tool, Self.fetch + "show\ntap fetch\n")
             // The first is put aside by the second tap, which asks again; the end of the script closes the extension.
             #expect(try Self.codes(silent) == [1014, 1001])
             #expect(try await tool.run("permissions", "list").output == "")
-            let once = try await Self.launch(tool, Self.fetch + "answer once\n")
+            let once = try await FetchingPlugin.launch(tool, Self.fetch + "answer once\n")
             #expect(try Self.codes(once) == [1016] && once.status == 0, "\(once)")
             let question = try #require(try once.events().first { $0["event"] as? String == "question" })
             #expect(
@@ -47,7 +34,7 @@ import Testing
                     && question["reason"] as? String == FetchingPlugin.reason
             )
             #expect(try await tool.run("permissions", "list").output == "")
-            let early = try await Self.launch(tool, "answer always\n")
+            let early = try await FetchingPlugin.launch(tool, "answer always\n")
             #expect(early.status != 0 && early.errors.contains("the extension asks for nothing"))
         }
     }
@@ -78,21 +65,21 @@ import Testing
 
     @Test func answersAreListedAndWithdrawn() async throws {
         try await Self.with { tool in
-            _ = try await Self.launch(tool, Self.fetch + "answer always\n")
+            _ = try await FetchingPlugin.launch(tool, Self.fetch + "answer always\n")
             let list = try await tool.run("permissions", "list")
             #expect(
                 list.lines.last?.split(separator: " ").map(String.init) == [
                     FetchingPlugin.id, "alice", "network:localhost", "always",
                 ]
             )
-            #expect(try Self.codes(try await Self.launch(tool, Self.fetch)) == [1016])
+            #expect(try Self.codes(try await FetchingPlugin.launch(tool, Self.fetch)) == [1016])
             let other = try await tool.run("permissions", "revoke", FetchingPlugin.id, "network:api.example.com")
             #expect(other.output == "\(FetchingPlugin.id) has no such answers\n")
             let unknown = try await tool.run("permissions", "revoke", FetchingPlugin.id, "microphone")
             #expect(unknown.status != 0 && unknown.errors.contains("'microphone' is no permission"))
             let revoked = try await tool.run("permissions", "revoke", FetchingPlugin.id)
             #expect(revoked.output == "withdrew 1 answer to \(FetchingPlugin.id)\n")
-            #expect(try Self.codes(try await Self.launch(tool, Self.fetch + "answer no\n")) == [1014])
+            #expect(try Self.codes(try await FetchingPlugin.launch(tool, Self.fetch + "answer no\n")) == [1014])
             #expect(try await tool.run("permissions", "list", "--json").output.contains("\"granted\":false"))
         }
     }

@@ -166,6 +166,19 @@ extension Shop {
     }
 }
 
+extension Shop {
+    /// A home folder in which version 1.0.0 is installed while the store has 2.0.0.
+    static func withUpdate(_ body: @Sendable (Shop, Tool) async throws -> Void) async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await shop.install(with: tool)
+            try shop.publish("2.0.0")
+            try await body(shop, tool)
+        }
+    }
+}
+
 extension Tool {
     /// The version of an extension that is installed; nil without one.
     func installedVersion(_ id: String = Shop.id) async throws -> String? {

@@ -33,11 +33,7 @@ import Testing
     }
 
     private func withUpdate(_ body: @Sendable (Shop, Tool) async throws -> Void) async throws {
-        let shop = try Shop()
-        try await Tool.with { tool in
-            try await tool.setUp()
-            try await shop.install(with: tool)
-            try shop.publish("2.0.0")
+        try await Shop.withUpdate { shop, tool in
             try await body(shop, tool)
             try await tool.expectLaunch()
         }

@@ -39,19 +39,8 @@ import Testing
         try await tool.expectLaunch()
     }
 
-    /// A home folder in which version 1.0.0 is installed while the store has 2.0.0.
-    private func withUpdate(_ body: @Sendable (Shop, Tool) async throws -> Void) async throws {
-        let shop = try Shop()
-        try await Tool.with { tool in
-            try await tool.setUp()
-            try await shop.install(with: tool)
-            try shop.publish("2.0.0")
-            try await body(shop, tool)
-        }
-    }
-
     @Test func aServerThatAnswersWithAnything() async throws {
-        try await withUpdate { shop, tool in
+        try await Shop.withUpdate { shop, tool in
             let path = "timestamp.json"
             try await attack(
                 [
@@ -96,7 +85,7 @@ import Testing
     }
 
     @Test func aServerThatHasAnotherArchive() async throws {
-        try await withUpdate { shop, tool in
+        try await Shop.withUpdate { shop, tool in
             let path = "2.0.0/"
             let former = try FileManager.default.contentsOfDirectory(atPath: shop.path + "/targets/\(Shop.id)/1.0.0")
             let archive = try #require(former.first { $0.hasSuffix("bundle.tar") })
@@ -134,7 +123,7 @@ import Testing
 
     /// What a server compresses on the way is unpacked, and is what was signed.
     @Test func aServerThatCompressesIsNoAttack() async throws {
-        try await withUpdate { shop, tool in
+        try await Shop.withUpdate { shop, tool in
             try shop.server.misbehave(.init("/", "compress"))
             let update = try await tool.run("store", "update", "--all")
             #expect(update.status == 0, "\(update.errors)")
@@ -180,7 +169,7 @@ import Testing
 
     /// A file of the publisher of another moment is named, and nothing is installed from it.
     @Test func anOldFileOfAPublisherIsRefused() async throws {
-        try await withUpdate { shop, tool in
+        try await Shop.withUpdate { shop, tool in
             let old = Attack("2.shop.json", "from", ["file": shop.path + "/metadata/1.shop.json"], says: "")
             try shop.server.misbehave(old.rule)
             let update = try await tool.run("store", "update", "--all")
@@ -199,7 +188,7 @@ import Testing
     }
 
     @Test func missingSignaturesAreNamed() async throws {
-        try await withUpdate { shop, tool in
+        try await Shop.withUpdate { shop, tool in
             func unsigned(_ file: String) throws -> [String: any Sendable] {
                 let text = String(decoding: try shop.scratch.bytes("store/metadata/\(file)"), as: UTF8.self)
                 let changed = text.replacing(#/"sig":"[0-9a-f]{4}/#) { _ in "\"sig\":\"0000" }
@@ -237,7 +226,7 @@ import Testing
 
     /// The new key counts at once, and the former one no more.
     @Test func aRotatedKeyIsFollowed() async throws {
-        try await withUpdate { shop, tool in
+        try await Shop.withUpdate { shop, tool in
             let former = shop.scratch.at("former")
             try FileManager.default.copyItem(atPath: shop.path + "/metadata/timestamp.json", toPath: former)
             let key = try KeyFile.make(at: shop.scratch.at("keys/new"))
@@ -355,7 +344,7 @@ import Testing
     /// The real limit of the command: 20 seconds with next to nothing.
     @Test(arguments: ["timestamp.json", "\(Shop.id)/2.0.0/"]) func theCommandGivesUpSlowData(part: String) async throws
     {
-        try await withUpdate { shop, tool in
+        try await Shop.withUpdate { shop, tool in
             // What is new is known, and the archive is not fetched yet.
             #expect(try await tool.run("store", "update").status == 0)
             let before = try tool.state()

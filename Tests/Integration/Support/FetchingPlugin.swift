@@ -9,6 +9,11 @@ enum FetchingPlugin {
     static let id = "test.mayfly.fetcher"
     static let reason = "To keep the state of your game"
 
+    /// Plays a script in the conversation `chat`, and gives what `mayfly launch --json` prints.
+    static func launch(_ tool: Tool, _ script: String) async throws -> Tool.Outcome {
+        try await tool.run("launch", id, "--conversation", "chat", "--script", "-", "--json", script: script)
+    }
+
     /// Its bundle, whose manifest asks for these hosts. With another id it is another extension.
     static func bundle(
         _ hosts: [String],
