@@ -98,8 +98,8 @@ package final class EventRecorder: Sendable {
         }
     }
 
-    /// Whether there are notes or URLs that were not taken.
-    var hasNotes: Bool { state.withLock { !$0.notes.isEmpty || !$0.addresses.isEmpty } }
+    /// Whether there are notes, URLs or hand-offs that were not taken.
+    var hasNotes: Bool { state.withLock { !$0.notes.isEmpty || !$0.addresses.isEmpty || !$0.handOffs.isEmpty } }
 
     /// The notes about extensions since the last call; of very many, the newest.
     func takeNotes() -> [ExtensionNote] {

@@ -265,7 +265,9 @@ struct SessionDrawing: Sendable {
     private mutating func takeNews(_ complaint: String?) {
         answer.notes.add(recorder.takeNotes())
         answer.addresses += recorder.takeAddresses()
-        if display.isScreen { answer.lines += recorder.takeHandOffs().map { $0.handOff.line(isOwn: $0.isOwn) } }
+        let handOffs = recorder.takeHandOffs().map { $0.handOff.line(isOwn: $0.isOwn) }
+        // Elsewhere they were printed at once.
+        if display.isScreen { answer.lines += handOffs }
         question.print(recorder.question)
         payment.print(recorder.payment)
         pictureRequest.print(recorder.pictureRequest)
