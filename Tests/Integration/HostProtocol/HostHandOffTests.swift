@@ -65,9 +65,12 @@ import Testing
     @Test func aSessionAtTheTerminalContinues() async throws {
         try await with { tool, _, watch in
             let wrist = try watch.openWindow(as: "watch")
-            let (terminal, _) = try await tool.chat()
+            let (terminal, _) = try await tool.chat(isControlling: true)
             try watch.call("window.tapBubble", ["window": wrist, "row": 1])
             try await OwnThread.run {
+                try terminal.waitFor("continue from watch: 'continue' opens the message in 'chat'")
+                // It stands in the next drawing, too.
+                try terminal.resize(columns: 72)
                 try terminal.waitFor("continue from watch: 'continue' opens the message in 'chat'")
                 try terminal.enter("continue\n")
                 try terminal.waitFor("Tally")
