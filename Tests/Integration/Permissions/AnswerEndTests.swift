@@ -79,4 +79,36 @@ import Testing
             #expect(try await Self.questions(tool, answer: "") == ["network:a.localhost"])
         }
     }
+
+    /// What the person has answered to one publisher is not said to another who has the same id: in another store, or as a folder.
+    @Test(arguments: [true, false]) func whoTakesItsPlaceAsksAgain(isOfStore: Bool) async throws {
+        let other = try PublishedStore(prefix: "test.mayfly.")
+        let bundle = try FetchingPlugin.bundle(["localhost", "a.localhost"], version: "1.0.1")
+        try other.add(bundle)
+        try await with { tool in
+            if isOfStore {
+                let added = try await tool.run("store", "add", other.files, "--fingerprint", other.fingerprint())
+                try #require(added.status == 0, "\(added.errors)")
+                let installed = try await tool.run(
+                    "store",
+                    "install",
+                    FetchingPlugin.id,
+                    "--from",
+                    other.files,
+                    "--yes"
+                )
+                #expect(
+                    installed.status == 0 && installed.errors.contains("came from elsewhere"),
+                    "\(installed.errors)"
+                )
+            } else {
+                #expect(try await tool.run("install", bundle).status == 0)
+            }
+            #expect(try await tool.run("permissions", "list").output == "")
+            try await Self.allow(tool)
+            // On the way back, too.
+            #expect(try await tool.run("store", "rollback", FetchingPlugin.id).status == 0)
+            #expect(try await tool.run("permissions", "list").output == "")
+        }
+    }
 }
