@@ -51,11 +51,20 @@ extension ExtensionHost {
     /// Replaces the favourites in the drawer of a device, in the person's order.
     ///
     /// - Throws: `.unknownDevice`; `.unknownExtension` for one that is not there; `.invalidInput` for one that is named twice, and for
-    ///   more than `mostFavourites`; `.store`.
+    ///   more than `mostFavourites`; `.notPossibleNow` for a device without a drawer; `.store`.
     public func setFavourites(_ favourites: [ExtensionID], of device: String) throws(MayflyError) {
+        try requireDrawer(of: device)
         let device = try store.device(named: device)
         let catalog = catalog()
         for id in favourites.prefix(Self.mostFavourites + 1) { _ = try catalog.find(id.rawValue) }
         try store.setFavourites(favourites, on: device.id)
+    }
+
+    /// - Throws: `.unknownDevice`; `.notPossibleNow` for a device that has no drawer, because it runs no extensions; `.store`.
+    public func requireDrawer(of device: String) throws(MayflyError) {
+        let profile = try store.device(named: device).profile
+        guard profile.runsExtensions else {
+            throw MayflyError(.notPossibleNow, "'\(device)' has no drawer: a \(profile) device runs no extensions")
+        }
     }
 }

@@ -25,7 +25,9 @@ struct FavouritesCommand: ParsableCommand {
             let catalog = host.catalog()
             try host.setFavourites(try ids.map { id throws(MayflyError) in try catalog.find(id).id }, of: `as`)
         }
-        let entries = try place.reader().drawer(of: `as`, in: .ofPerson())
+        let host = try place.reader()
+        try host.requireDrawer(of: `as`)
+        let entries = try host.drawer(of: `as`, in: .ofPerson())
         let favourites = entries.filter { $0.favourite != nil }.sorted { $0.favourite ?? 0 < $1.favourite ?? 0 }
         Output.standard.write(wrapping: favourites.map { "\($0.bundle.id)  \($0.name)" })
     }

@@ -28,9 +28,9 @@ struct PrintedRequest<Request: PersonRequest> {
         if !isOld { printed = request.map { ($0, .now) } }
     }
 
-    /// Its rows in the next drawing. At a screen they stand in each.
-    func rows(at display: Display, width: Int) -> [String] {
-        guard let printed, display.isScreen || !isOld else { return [] }
+    /// Its rows in the next drawing. At a screen they stand in each, and elsewhere in the first one and where `all` is shown.
+    func rows(at display: Display, width: Int, all: Bool) -> [String] {
+        guard let printed, display.isScreen || all || !isOld else { return [] }
         return printed.request.rows(width: width)
     }
 

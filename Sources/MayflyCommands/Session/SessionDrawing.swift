@@ -361,8 +361,9 @@ struct SessionDrawing: Sendable {
     /// What extensions ask the person for.
     private var requestLines: [String] {
         let width = screen.room.width
-        return question.rows(at: display, width: width) + payment.rows(at: display, width: width)
-            + pictureRequest.rows(at: display, width: width)
+        let all = answer.whole == .show
+        return question.rows(at: display, width: width, all: all) + payment.rows(at: display, width: width, all: all)
+            + pictureRequest.rows(at: display, width: width, all: all)
     }
 
     private var answerLines: [String] {

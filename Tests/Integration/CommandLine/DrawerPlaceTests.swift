@@ -40,6 +40,18 @@ import Testing
         }
     }
 
+    @Test func aDeviceWithoutADrawerHasNoFavourites() async throws {
+        try await Tool.with { tool in
+            try await tool.setUp()
+            #expect(try await tool.run("device", "create", "watch", "--of", "alice", "--profile", "watch").status == 0)
+            for ids in [[], ["org.mayfly.tally"], ["--none"]] {
+                let refused = try await tool.run(all: ["favourites", "--as", "watch"] + ids)
+                #expect(refused.errors == "mayfly: 'watch' has no drawer: a watch device runs no extensions\n")
+                #expect(refused.status == 1 && refused.output.isEmpty)
+            }
+        }
+    }
+
     @Test(.proves("C-016")) func favouritesKeepTheOrderOfThePerson() async throws {
         try await Tool.with { tool in
             try await tool.setUp()

@@ -39,6 +39,17 @@ import Testing
         }
     }
 
+    @Test func showPrintsAQuestionThatIsOpenOnceMore() async throws {
+        try await Self.with { tool in
+            let session = ["launch", FetchingPlugin.id, "--conversation", "chat", "--script", "-"]
+            let question = "To keep the state of your game"
+            let printed = try await tool.run(all: session, script: Self.fetch + "field\nshow\nanswer once\n")
+            let parts = printed.output.components(separatedBy: "> ")
+            let asked = parts.filter { $0.contains(question) }.map { $0.prefix { $0 != "\n" } }
+            #expect(asked == ["tap fetch", "show"] && printed.status == 0, "\(printed)")
+        }
+    }
+
     /// It holds while the extension is open, and the next launch asks again.
     @Test func onceAtATerminalEndsWithTheLaunch() async throws {
         try await Self.with { tool in
