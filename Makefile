@@ -8,6 +8,8 @@ WARNINGS = -Wall -Wextra -Werror -pedantic
 SWIFT_FILES = Package.swift Sources Tests Plugins Examples
 C_FILES = $(shell find Sources Tests Plugins -name "*.[ch]" -o -name "*.[ch]pp")
 ARGS ?=
+PREFIX ?= /usr/local
+DESTDIR ?=
 
 CONFORMANCE = .build/conformance
 KILLS ?= 300
@@ -17,13 +19,15 @@ SECONDS ?= 300
 LAUNCHES ?= 100000
 SANITIZERS ?= thread address
 
-.PHONY: run web build test conformance durability host-deaths protocol-kills store-kills page-figures shortage soak fuzz sanitize bench lint plugins picture setup format \
+.PHONY: run web author install build test conformance durability host-deaths protocol-kills store-kills page-figures shortage soak fuzz sanitize bench lint plugins picture setup format \
 	clean help
 
 help:
 	@echo "make run          install missing packages, build, and play the demo"
 	@echo "make web          install missing packages, build, and show the people of the demo as a page in the browser"
 	@echo "make store        make a store of the sample extensions, serve it on this machine, and play the demo from it"
+	@echo "make author       build mayfly with the tools for authors of extensions in $(BIN)"
+	@echo "make install      install everything below PREFIX ($(PREFIX)); DESTDIR stands before it, for packagers"
 	@echo "make test         check the style, build, run all tests, and compare the results with Documentation/specification"
 	@echo "make conformance  run all tests and print which statements of the specification they prove"
 	@echo "make bench        measure launches, round trips, ends and memory, and costs that must not grow with a conversation"
@@ -55,6 +59,16 @@ web: setup
 	MAYFLY_BUILD=web swift build -c $(CONFIG)
 	@$(MAKE) --no-print-directory pack CONFIG=$(CONFIG)
 	$(BIN)/mayfly serve --demo $(ARGS)
+
+# The tools for authors of extensions: mayfly new, pack, validate, test and preview.
+author: setup
+	MAYFLY_BUILD=author swift build -c $(CONFIG)
+	@$(MAKE) --no-print-directory pack CONFIG=$(CONFIG)
+
+# What authors and people need without a checkout.
+install: setup
+	MAYFLY_BUILD=install swift build -c $(CONFIG)
+	@$(MAKE) --no-print-directory installed CONFIG=$(CONFIG)
 
 setup:
 	@.ci/setup
@@ -219,3 +233,4 @@ clean:
 include Plugins/pack.mk
 include Plugins/bench.mk
 include Plugins/store.mk
+include Sources/install.mk

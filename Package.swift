@@ -12,6 +12,7 @@ let strict: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 /// An extension exports its entry point and nothing else; authors of extensions copy this line.
@@ -71,6 +72,7 @@ let package = Package(
         .executable(name: "mayfly-bench", targets: ["mayfly-bench"]),
         .executable(name: "mayfly-web", targets: ["mayfly-web"]),
         .executable(name: "mayfly-store", targets: ["mayfly-store"]),
+        .executable(name: "mayfly-author", targets: ["mayfly-author"]),
         .executable(name: "mayfly-worker", targets: ["mayfly-worker"]),
         .executable(name: "mayfly-media-worker", targets: ["mayfly-media-worker"]),
         .executable(name: "mayfly-fetch", targets: ["mayfly-fetch"]),
@@ -88,10 +90,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     ],
     targets: [
         // The C ABI and what Swift cannot reach without C.
-        .target(name: "CMayfly", exclude: ["extension.map"]),
+        .target(name: "CMayfly", exclude: ["extension.map", "mayfly.pc.in"]),
         .target(name: "CMayflyWarmUp", dependencies: ["CMayfly"]),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
@@ -194,6 +197,35 @@ let package = Package(
                 "MayflyWorkers",
                 "MayflyHost", "MayflyCommands", argumentParser,
             ]
+        ),
+        // The tools for authors: the projects that they begin with, the checks, and the scenarios of their tests.
+        .target(name: "CMayflyTemplates", exclude: ["templates"]),
+        library("MayflyAuthoring", uses: ["MayflyModel", "MayflyLinux", "MayflyBundles", "CMayflyTemplates"]),
+        library(
+            "MayflyValidation",
+            uses: [
+                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
+                "MayflyViews", "MayflyHost",
+            ]
+        ),
+        library(
+            "MayflyScenarios",
+            uses: [
+                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
+                "MayflyViews", "MayflyHost", "MayflyCommands", yams,
+            ]
+        ),
+        library(
+            "MayflyAuthorCommands",
+            uses: [
+                "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyWorkers", "MayflyViews", "MayflyHost",
+                "MayflyCommands", "MayflyAuthoring", "MayflyValidation", "MayflyScenarios", argumentParser,
+            ]
+        ),
+        .executableTarget(
+            name: "mayfly-author",
+            dependencies: ["MayflyCommands", "MayflyAuthorCommands"],
+            swiftSettings: strict
         ),
         .executableTarget(
             name: "mayfly-store",
@@ -369,7 +401,8 @@ let package = Package(
                 "MayflyModel", "MayflyBundles", "MayflyStore", "MayflyHost", "MayflyViews", "MayflyProtocol",
                 "MayflyServer",
                 "MayflyCommands",
-                "MayflyBench", "MayflyBenchCommands", "MayflyWebCommands", "MayflyStoreCommands", argumentParser,
+                "MayflyBench", "MayflyBenchCommands", "MayflyWebCommands", "MayflyStoreCommands",
+                "MayflyAuthorCommands", argumentParser,
             ]
         ),
         tests("MayflyModel", of: ["MayflyModel"]),
@@ -452,17 +485,29 @@ let package = Package(
     ]
 )
 
-// `make run` builds what a person runs, `make web` also the page; `swift build` by itself also builds what measures and tests.
+// `make run` builds what a person runs, `make web` also the page, `make author` also the tools for authors, and `make install` both;
+// `swift build` by itself also builds what measures and tests.
 let build = Context.environment["MAYFLY_BUILD"]
-if build == "run" {
-    let web = ["MayflyWeb", "MayflyWebCommands", "mayfly-web", "CMayflyPage"]
-    package.targets.removeAll { web.contains($0.name) }
-    package.products.removeAll { web.contains($0.name) }
-    package.dependencies.removeAll { dependency in
-        if case .sourceControl(_, let location, _) = dependency.kind { location.hasSuffix("swift-nio") } else { false }
+func leaveOut(_ names: [String], with dependency: String) {
+    package.targets.removeAll { names.contains($0.name) }
+    package.products.removeAll { names.contains($0.name) }
+    package.dependencies.removeAll { package in
+        if case .sourceControl(_, let location, _) = package.kind { location.hasSuffix(dependency) } else { false }
     }
 }
+if build == "run" || build == "author" {
+    leaveOut(["MayflyWeb", "MayflyWebCommands", "mayfly-web", "CMayflyPage"], with: "swift-nio")
+}
 if build == "run" || build == "web" {
+    leaveOut(
+        [
+            "MayflyAuthoring", "MayflyValidation", "MayflyScenarios", "MayflyAuthorCommands", "mayfly-author",
+            "CMayflyTemplates",
+        ],
+        with: "Yams"
+    )
+}
+if let build, ["run", "web", "author", "install"].contains(build) {
     let measures = ["MayflyBench", "MayflyBenchCommands", "mayfly-bench", "BenchSwift", "BenchFoundation"]
     package.targets.removeAll { target in
         let isForTests = ["Tests/", "Examples/"].contains { target.path?.hasPrefix($0) == true }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MayflyAuthorCommands
 import MayflyBenchCommands
 import MayflyStoreCommands
 import MayflyWebCommands
@@ -29,8 +30,11 @@ struct CommandUsage: Equatable {
         try usage.add(BenchTool._dumpHelp())
         try usage.add(WebTool._dumpHelp())
         // What `mayfly` passes on as it is, this program takes.
-        for command in ["store", "publish"] { usage.options[command] = nil }
+        for command in ["store", "publish", "new", "pack", "validate", "test", "preview"] {
+            usage.options[command] = nil
+        }
         try usage.add(StoreTool._dumpHelp())
+        try usage.add(AuthorTool._dumpHelp())
         return usage
     }
 

@@ -1,0 +1,73 @@
+internal import ArgumentParser
+
+/// The commands for authors of extensions, which the program `mayfly-author` carries out.
+enum AuthorProgram {
+    static func run(_ command: String, in home: String? = nil, _ arguments: [String]) throws {
+        try OwnProgram.run("mayfly-author", command, in: home, arguments, builtBy: "make author")
+    }
+}
+
+/// `mayfly new`.
+struct NewProgramCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Write the project of a new extension.",
+        helpNames: []
+    )
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try AuthorProgram.run("new", arguments) }
+}
+
+/// `mayfly pack`.
+struct PackProgramCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pack",
+        abstract: "Pack a project into a bundle.",
+        helpNames: []
+    )
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try AuthorProgram.run("pack", arguments) }
+}
+
+/// `mayfly validate`.
+struct ValidateProgramCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "validate",
+        abstract: "Check bundles as their users would find them.",
+        helpNames: []
+    )
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try AuthorProgram.run("validate", arguments) }
+}
+
+/// `mayfly test`.
+struct TestProgramCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Play scenarios with an extension, and compare what is there with what they expect.",
+        helpNames: []
+    )
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try AuthorProgram.run("test", arguments) }
+}
+
+/// `mayfly preview`.
+struct PreviewProgramCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview",
+        abstract: "Draw a card as the faces of the product do.",
+        helpNames: []
+    )
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try AuthorProgram.run("preview", arguments) }
+}
