@@ -488,24 +488,19 @@ let package = Package(
 // `make run` builds what a person runs, `make web` also the page, `make author` also the tools for authors, and `make install` both;
 // `swift build` by itself also builds what measures and tests.
 let build = Context.environment["MAYFLY_BUILD"]
-func leaveOut(_ names: [String], with dependency: String) {
-    package.targets.removeAll { names.contains($0.name) }
-    package.products.removeAll { names.contains($0.name) }
-    package.dependencies.removeAll { package in
-        if case .sourceControl(_, let location, _) = package.kind { location.hasSuffix(dependency) } else { false }
-    }
-}
+var leftOut: [String] = []
 if build == "run" || build == "author" {
-    leaveOut(["MayflyWeb", "MayflyWebCommands", "mayfly-web", "CMayflyPage"], with: "swift-nio")
+    leftOut += ["swift-nio", "MayflyWeb", "MayflyWebCommands", "mayfly-web", "CMayflyPage"]
 }
 if build == "run" || build == "web" {
-    leaveOut(
-        [
-            "MayflyAuthoring", "MayflyValidation", "MayflyScenarios", "MayflyAuthorCommands", "mayfly-author",
-            "CMayflyTemplates",
-        ],
-        with: "Yams"
-    )
+    leftOut += ["Yams", "MayflyAuthoring", "MayflyValidation", "MayflyScenarios", "MayflyAuthorCommands"]
+    leftOut += ["mayfly-author", "CMayflyTemplates"]
+}
+package.targets.removeAll { leftOut.contains($0.name) }
+package.products.removeAll { leftOut.contains($0.name) }
+package.dependencies.removeAll { dependency in
+    guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+    return leftOut.contains { location.hasSuffix("/" + $0) }
 }
 if let build, ["run", "web", "author", "install"].contains(build) {
     let measures = ["MayflyBench", "MayflyBenchCommands", "mayfly-bench", "BenchSwift", "BenchFoundation"]
