@@ -79,7 +79,7 @@ import Testing
 
     private static func useStores(of client: HostClient) throws {
         let store = try PublishedStore(prefix: "org.example.")
-        let bundle = try BrowserTests.Machine.counter(in: store.folder)
+        let bundle = try ExtensionBrowserTests.Machine.counter(in: store.folder)
         try store.add(bundle, ["--screenshot", "\(bundle)/icon.png=The counter"])
         let address = ["store": store.files]
         let introduction = try client.call("stores.introduce", address)

@@ -12,7 +12,7 @@ import Testing
         _ body: @Sendable (HostClient, PublishedStore, Tool) throws -> Void
     ) async throws {
         let store = try PublishedStore(prefix: "org.example.")
-        let bundle = try BrowserTests.Machine.counter(in: store.folder)
+        let bundle = try ExtensionBrowserTests.Machine.counter(in: store.folder)
         if !permissions.isEmpty { try Self.change(bundle, "\"id\"", to: "\(permissions), \"id\"") }
         try store.add(bundle, options)
         let fingerprint = try store.fingerprint()
@@ -160,7 +160,7 @@ import Testing
     /// What is known is kept between two questions, and read again when another program has fetched something.
     @Test func whatAnotherProgramFetchedIsSeen() async throws {
         let store = try PublishedStore(prefix: "org.example.")
-        let bundle = try BrowserTests.Machine.counter(in: store.folder)
+        let bundle = try ExtensionBrowserTests.Machine.counter(in: store.folder)
         try store.add(bundle)
         let fingerprint = try store.fingerprint()
         try await Tool.with { tool in

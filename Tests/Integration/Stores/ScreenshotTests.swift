@@ -12,7 +12,7 @@ import Testing
     /// A home folder that has added a store, whose extension has a screenshot of red, green, blue and white.
     private static func with(_ body: @escaping @Sendable (Tool, StoreServer) async throws -> Void) async throws {
         let store = try PublishedStore(prefix: "org.example.")
-        let bundle = try BrowserTests.Machine.counter(in: store.folder)
+        let bundle = try ExtensionBrowserTests.Machine.counter(in: store.folder)
         try store.add(bundle, ["--screenshot", SampleFiles.path("palette.png") + "=Four colours"])
         let server = try StoreServer(store.files)
         try await Tool.with { tool in

@@ -2,9 +2,13 @@ import Foundation
 import MayflyTestSupport
 import Testing
 
-/// The page in a real browser, as people see it.
+/// The page in a real browser, as people see it: conversations, and what people do in them.
 @Suite(.serialized, .enabled(if: BrowserPresenceTests.isThere, "Chromium or its driver is missing"))
 enum BrowserTests {}
+
+/// The same for extensions and their cards, stickers, questions and stores. One test of each suite runs at a time: two browsers at most.
+@Suite(.serialized, .enabled(if: BrowserPresenceTests.isThere, "Chromium or its driver is missing"))
+enum ExtensionBrowserTests {}
 
 /// A run without the tests in the browser says so.
 @Suite struct BrowserPresenceTests {

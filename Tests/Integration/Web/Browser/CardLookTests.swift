@@ -7,7 +7,7 @@ import Testing
 @testable import MayflyProtocol
 @testable import MayflyViews
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// What the members of a card that only change its look do, asked of the geometry, the computed styles and the pixels of the page.
     @Suite struct CardLooks {
         /// The blocks of the card, by the names of the checks.

@@ -7,7 +7,7 @@ import Testing
 @testable import MayflyProtocol
 @testable import MayflyViews
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// Cards as the page draws them.
     @Suite struct Cards {
         /// Each sample of the format is drawn whole: all words of what the host describes are seen, all controls do something, and the

@@ -2,7 +2,7 @@ import Foundation
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// What a person does with a card on the page.
     @Suite struct CardUse {
         /// What is wrong is told at its place, and in words that belong to it; the rest of what was written is still there.

@@ -3,7 +3,7 @@ import MayflyConformance
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// The app that an extension belongs to, in the drawer.
     @Suite struct ContainingApps {
         private static let address = "https://tally.example.org/start?from=mayfly"

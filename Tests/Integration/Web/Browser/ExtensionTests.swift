@@ -4,7 +4,7 @@ import MayflyConformance
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// The place of extensions, and what a person does with it.
     @Suite struct Extensions {
         /// The icon of an extension is on the screen in the drawer, above its view with its name, and on its messages.

@@ -25,7 +25,7 @@ extension BrowserTests.Keyboard {
             try folder.write("didPerformAction message url=?a|caption=For a while|expires=1")
             try Self.sendAndKeep(browser)
             try Self.openAddress(browser)
-            try Self.changeTheMachine(browser, try BrowserTests.Machine.counter(in: scratch))
+            try Self.changeTheMachine(browser, try ExtensionBrowserTests.Machine.counter(in: scratch))
             #expect(try browser.errors() == [])
         }
     }

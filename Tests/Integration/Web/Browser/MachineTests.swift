@@ -2,7 +2,7 @@ import Foundation
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// What a person sees of the machine, and does there.
     @Suite struct Machine {
         /// A bundle is chosen in the browser's file chooser, installed, turned off and on, and uninstalled.

@@ -3,7 +3,7 @@ import MayflyConformance
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// Stickers that move.
     @Suite struct MovingStickers {
         private static let (red, blue) = ([255, 0, 0], [0, 0, 255])

@@ -5,7 +5,7 @@ import MayflyStoreSupport
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// Words of an extension never look like those of a person, wherever they stand, and a sticker says who put it there.
     @Suite struct Origins {
         /// The list of conversations, what a screen reader says of a bubble, and what it is told when one comes.

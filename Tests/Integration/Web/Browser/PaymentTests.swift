@@ -2,7 +2,7 @@ import Foundation
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// The page shows the host's sheet before money is spent. The program that serves it has a shop for tests.
     @Suite struct Payments {
         private static let sheet = "document.querySelector('dialog.payment')"

@@ -4,7 +4,7 @@ import MayflyModel
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// An extension asks for a picture: the page takes it with the camera of the machine, or has the person choose a file.
     @Suite struct PictureRequests {
         /// A camera that shows a pattern, which the page may use.

@@ -2,7 +2,7 @@ import Foundation
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// Pictures of the transcript, shown larger.
     @Suite struct Pictures {
         /// A press on an attached picture shows it in a sheet: the picture that the host has made, with its words. The keyboard opens and

@@ -2,7 +2,7 @@ import Foundation
 import MayflyConformance
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// The story of `PostcardStoryTests` on the page: alice's phone and her watch, side by side in a real browser with a camera.
     @Suite struct PostcardStory {
         private static let camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]

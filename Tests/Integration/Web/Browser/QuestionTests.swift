@@ -2,7 +2,7 @@ import Foundation
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// An extension asks for a permission: the page shows the question as its own, and the reason as the words of the extension.
     @Suite struct Questions {
         private static let sheet = "document.querySelector('dialog.question')"

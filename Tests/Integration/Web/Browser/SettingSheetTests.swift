@@ -2,7 +2,7 @@ import Foundation
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// The settings of an extension, in a sheet that the page draws from the manifest.
     @Suite struct SettingSheets {
         private static let sheet = "document.querySelector('dialog.settings')"

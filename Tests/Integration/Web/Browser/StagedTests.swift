@@ -3,7 +3,7 @@ import MayflyModel
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// Whatever an extension puts into the input field stands there whole before it is sent, with the name of the extension.
     @Suite struct Staged {
         private static let title = "I owe bob money and will pay. " + String(repeating: "Have a nice day. ", count: 20)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// Stickers and files that wait in the input field are seen whole before they are sent.
     @Suite struct StagedThings {
         /// However long it is, and without a blank to break it at.

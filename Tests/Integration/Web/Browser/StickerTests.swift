@@ -3,7 +3,7 @@ import MayflyConformance
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// The grid of stickers, and what a person does with them.
     @Suite struct Stickers {
         @Test(.proves("C-236")) func stickersArePeeledByMouseAndByKeyboard() async throws {

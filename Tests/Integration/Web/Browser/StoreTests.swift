@@ -6,7 +6,7 @@ import MayflyRepository
 import MayflyTestSupport
 import Testing
 
-extension BrowserTests {
+extension ExtensionBrowserTests {
     /// What stores offer, and what is installed from them.
     @Suite struct ExtensionStores {
         private static let dialog = "document.querySelector('dialog.store')"
