@@ -4,7 +4,7 @@ public import MayflyModel
 ///
 /// A scan only reads data: no code of an extension runs and no library is loaded. A broken bundle does not hide others.
 public struct Catalog: Sendable {
-    /// All `*.mayfly` folders in the order of the search path, then by name.
+    /// All `*.mayfly` folders and `*.so` files in the order of the search path, then by name.
     public let entries: [CatalogEntry]
     /// One line for each folder of the search path that cannot be read, and for each wrong part of `MAYFLY_PATH`.
     public let warnings: [String]
@@ -78,12 +78,13 @@ extension CatalogEntry {
     /// Whether an id means this bundle. A bundle without a readable manifest is identified by the name of its folder.
     fileprivate func isMeant(by text: String) -> Bool {
         if let id { return id.rawValue == text }
-        let stem = folderName.dropLast(ExtensionBundle.folderSuffix.count).lowercased()
+        let suffix = folderName.hasSuffix(SingleLibrary.suffix) ? SingleLibrary.suffix : ExtensionBundle.folderSuffix
+        let stem = folderName.dropLast(suffix.count).lowercased()
         return stem == text || text.split(separator: ".").last.map { $0 == stem } ?? false
     }
 }
 
-/// One `Name.mayfly` folder of the search path with the result of its checks.
+/// One `Name.mayfly` folder or `name.so` file of the search path with the result of its checks.
 public struct CatalogEntry: Sendable {
     /// The result of the checks of a bundle.
     public enum State: Sendable {
@@ -110,7 +111,7 @@ public struct CatalogEntry: Sendable {
         }
     }
 
-    /// The name of the bundle's folder, with its ending.
+    /// The name of the bundle's folder or file, with its ending.
     public var folderName: String { String(path.drop(while: { $0 == "/" }).split(separator: "/").last ?? "") }
 }
 
@@ -144,7 +145,8 @@ extension Catalog {
                 }
                 // Hidden folders are the installer's temporary ones.
                 for name in try folder.names(where: {
-                    $0.hasSuffix(ExtensionBundle.folderSuffix) && !$0.hasPrefix(".")
+                    ($0.hasSuffix(ExtensionBundle.folderSuffix) || $0.hasSuffix(SingleLibrary.suffix))
+                        && !$0.hasPrefix(".")
                 }) {
                     add((path.hasSuffix("/") ? path : path + "/") + name)
                 }
@@ -160,6 +162,11 @@ extension Catalog {
         mutating func add(_ path: String) {
             var id: ExtensionID?
             do throws(MayflyError) {
+                if SingleLibrary.isMeant(by: path) {
+                    let library = try SingleLibrary(path: path)
+                    id = try? library.manifest().id
+                    return insert(try library.bundle(at: path))
+                }
                 let folder = try ExtensionBundle.open(path)
                 let manifest: Manifest
                 do throws(MayflyError) {
@@ -169,16 +176,19 @@ extension Catalog {
                     throw error
                 }
                 id = manifest.id
-                let bundle = try ExtensionBundle.read(folder, manifest: manifest)
-                if let owner = owners[manifest.id] {
-                    entries.append(CatalogEntry(path: path, id: id, state: .shadowed(bundle, by: owner)))
-                } else {
-                    owners[manifest.id] = path
-                    entries.append(CatalogEntry(path: path, id: id, state: .ready(bundle)))
-                }
+                insert(try ExtensionBundle.read(folder, manifest: manifest))
             } catch {
                 if let problem = error.cause as? FileProblem { noteExhaustion(problem, path) }
                 entries.append(CatalogEntry(path: path, id: id, state: .broken(error)))
+            }
+        }
+
+        private mutating func insert(_ bundle: ExtensionBundle) {
+            if let owner = owners[bundle.id] {
+                entries.append(CatalogEntry(path: bundle.folder, id: bundle.id, state: .shadowed(bundle, by: owner)))
+            } else {
+                owners[bundle.id] = bundle.folder
+                entries.append(CatalogEntry(path: bundle.folder, id: bundle.id, state: .ready(bundle)))
             }
         }
 

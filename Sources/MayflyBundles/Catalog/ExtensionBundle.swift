@@ -1,12 +1,15 @@
 internal import Glibc
 public import MayflyModel
 
-/// A valid bundle folder: it has a manifest, an icon, and a library for this machine or a sticker catalogue.
+/// A valid bundle: a folder that has a manifest, an icon, and a library for this machine or a sticker catalogue, or a library that carries
+/// its manifest and its icon.
 ///
 /// The checks only read. The files can change afterwards, so each later use checks them again.
 public struct ExtensionBundle: Sendable, Hashable {
-    /// The absolute path of the `Name.mayfly` folder.
+    /// The absolute path of the `Name.mayfly` folder, or of the library that is the bundle by itself.
     public let folder: String
+    /// Whether it is a library by itself.
+    package let isLibrary: Bool
     /// The content of `manifest.json`.
     public let manifest: Manifest
     /// Unusual properties that break no rule, such as an entry point that is not exported; one line each.
@@ -18,11 +21,11 @@ public struct ExtensionBundle: Sendable, Hashable {
     /// The id in the manifest.
     public var id: ExtensionID { manifest.id }
 
-    /// The absolute path of the icon.
+    /// The absolute path of the icon; a library that is the bundle by itself carries it, and has no file of this name.
     public var iconPath: String { path(of: manifest.icon) }
 
     /// The absolute path of the library for this machine; nil for a sticker pack.
-    public var libraryPath: String? { manifest.libraries[Platform.current].map(path(of:)) }
+    public var libraryPath: String? { isLibrary ? folder : manifest.libraries[Platform.current].map(path(of:)) }
 
     /// The path of the library inside the bundle, for messages.
     package var libraryName: String { manifest.libraries[Platform.current] ?? "the library" }
@@ -30,8 +33,9 @@ public struct ExtensionBundle: Sendable, Hashable {
     /// The absolute path of the sticker catalogue; nil for an app.
     public var stickersPath: String? { manifest.stickers.map(path(of:)) }
 
-    init(folder: String, manifest: Manifest, warnings: [String]) {
+    init(folder: String, isLibrary: Bool = false, manifest: Manifest, warnings: [String]) {
         self.folder = folder
+        self.isLibrary = isLibrary
         self.manifest = manifest
         self.warnings = warnings
     }
@@ -40,7 +44,12 @@ public struct ExtensionBundle: Sendable, Hashable {
     package var resolved: ExtensionBundle {
         guard let real = realpath(folder, nil) else { return self }
         defer { free(real) }
-        return ExtensionBundle(folder: String(cString: real), manifest: manifest, warnings: warnings)
+        return ExtensionBundle(
+            folder: String(cString: real),
+            isLibrary: isLibrary,
+            manifest: manifest,
+            warnings: warnings
+        )
     }
 
     /// The absolute path of a path in the bundle.
@@ -48,11 +57,12 @@ public struct ExtensionBundle: Sendable, Hashable {
 }
 
 extension ExtensionBundle {
-    /// Reads and checks a bundle folder without running or loading code.
+    /// Reads and checks a bundle without running or loading code.
     ///
     /// Throws `.invalidBundle` for the folder and the icon, `.invalidManifest`, `.libraryMissing`, `.invalidLibrary` or
     /// `.invalidPack`. Messages have paths inside the bundle, not the path of the bundle.
     package static func read(_ path: String) throws(MayflyError) -> ExtensionBundle {
+        if SingleLibrary.isMeant(by: path) { return try SingleLibrary(path: path).bundle(at: path) }
         let folder = try open(path)
         return try read(folder, manifest: try Manifest.read(in: folder))
     }
@@ -75,6 +85,13 @@ extension ExtensionBundle {
             }
         }
         return ExtensionBundle(folder: folder.path, manifest: manifest, warnings: warnings)
+    }
+
+    /// Whether a path names a folder or a library whose name ends as that of a bundle.
+    package static func isThere(_ path: String) -> Bool {
+        var status = stat()
+        if path.hasSuffix(folderSuffix) { return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR }
+        return SingleLibrary.isMeant(by: path)
     }
 
     /// The error of a bundle with the name of its folder before it. An error about the folder itself has the name already.
@@ -114,11 +131,21 @@ extension ExtensionBundle {
 
     /// The icon as it is in the bundle now; nil where it cannot be read, is no picture, or has more bytes than `limit`.
     package func iconFile(limit: Int = maximumIconSize) -> (type: MediaType, bytes: [UInt8])? {
-        guard let file = try? ConfinedFolder(path: folder).file(manifest.icon),
-            let bytes = try? file.bytes(limit: limit),
+        guard let bytes = iconBytes(limit: limit),
             let type = MediaProbe.type(of: bytes, isWhole: true), type.isPicture
         else { return nil }
         return (type, bytes)
+    }
+
+    private func iconBytes(limit: Int) -> [UInt8]? {
+        if isLibrary {
+            guard let library = try? SingleLibrary(path: folder), let bytes = try? library.icon(limit: limit) else {
+                return nil
+            }
+            return bytes
+        }
+        guard let file = try? ConfinedFolder(path: folder).file(manifest.icon) else { return nil }
+        return try? file.bytes(limit: limit)
     }
 }
 
@@ -128,13 +155,14 @@ extension ExtensionBundle {
     ///
     /// The caller closes the descriptor. Throws `.libraryMissing`, `.invalidLibrary` or `.invalidBundle`.
     package func openLibrary() throws(MayflyError) -> (descriptor: Int32, runtime: Runtime) {
+        if isLibrary { return try SingleLibrary(path: folder).openLibrary() }
         let name = try Self.libraryName(manifest)
         let file = try Self.libraryFile(name, in: try Self.open(folder))
         let report = try LibraryReports.report(of: file, named: name)
         return (file.release(), report.runtime)
     }
 
-    private static func libraryName(_ manifest: Manifest) throws(MayflyError) -> String {
+    static func libraryName(_ manifest: Manifest) throws(MayflyError) -> String {
         guard manifest.kind == .app else {
             throw MayflyError(.libraryMissing, "\(manifest.id) is a sticker pack and has no library")
         }

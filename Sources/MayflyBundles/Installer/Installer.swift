@@ -57,7 +57,11 @@ public struct Installer: Sendable {
             notes: [],
             unless: isStopped,
             fill: { copy throws(MayflyError) in
-                try BundleCopy.copy(try ExtensionBundle.open(source.path), to: copy, unless: isStopped)
+                if SingleLibrary.isMeant(by: source.path) {
+                    try SingleLibrary(path: source.path).unpack(to: copy)
+                } else {
+                    try BundleCopy.copy(try ExtensionBundle.open(source.path), to: copy, unless: isStopped)
+                }
             },
             check: check
         )

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import MayflyBundles
 internal import MayflyModel
 
@@ -7,14 +6,10 @@ struct NamedExtension: Sendable {
     private let name: String
     private let isPath: Bool
 
-    /// An id has no slash. A name such as `Tally.mayfly` without one is a path when there is such a folder.
+    /// An id has no slash. A name such as `Tally.mayfly` or `tally.so` without one is a path when there is such a bundle.
     init(_ name: String) {
         self.name = name
-        var isFolder: ObjCBool = false
-        isPath =
-            name.contains("/")
-            || name.hasSuffix(ExtensionBundle.folderSuffix)
-                && FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) && isFolder.boolValue
+        isPath = name.contains("/") || ExtensionBundle.isThere(name)
     }
 
     /// The search path in which the extension is found: a bundle that is named by its path comes first.

@@ -71,7 +71,7 @@ struct ExtensionLauncher: Sendable {
         let install = Install(of: bundle.id, on: scope.device.id, salt: salt)
         try services.store.forgetAnswers(of: bundle.id, besides: bundle.manifest.permissions.compactMap(\.known))
         // Opened after both are made: `Store.forget` removes them once the bundle is gone, and then it cannot be opened.
-        let files = bundle.resolved
+        let files = try UnpackedLibraries(home: services.store.home.path).folder(of: bundle)
         let use = BundleUse(of: files.folder)
         let request = try request(for: files, in: style, places)
         let library = FileStamp(descriptor: request.library)

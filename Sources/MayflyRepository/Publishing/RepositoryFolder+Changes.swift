@@ -134,9 +134,12 @@ extension RepositoryFolder {
     ///
     /// The bundle must be valid, as for `mayfly install`. A version that is there is not replaced.
     package func add(bundleAt path: String, notes: OfferNotes, built: Timestamp) throws(MayflyError) -> Offer {
+        let scratch = FileManager.default.temporaryDirectory.appending(path: "mayfly-publish-\(UUID128())").path
+        defer { try? FileManager.default.removeItem(atPath: scratch) }
         let bundle: ExtensionBundle
         do {
-            bundle = try ExtensionBundle.read(URL(filePath: path).standardizedFileURL.path)
+            let named = try ExtensionBundle.read(URL(filePath: path).standardizedFileURL.path)
+            bundle = try UnpackedLibraries(home: scratch).folder(of: named)
         } catch {
             throw ExtensionBundle.failure(error, of: URL(filePath: path).lastPathComponent)
         }

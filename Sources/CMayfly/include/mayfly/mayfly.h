@@ -7,6 +7,7 @@
 #define MAYFLY_H
 
 #include "base.h"
+#include "bundle.h"
 #include "message.h"
 #include "controller.h"
 #include "entry.h"

@@ -23,6 +23,12 @@ extension CodeFragment {
     private static let c = [
         CodeFragment(
             page: authors,
+            firstLine: #"MAYFLY_MANIFEST_FILE("manifest.json");"#,
+            before: "#include <mayfly/mayfly.h>",
+            after: ""
+        ),
+        CodeFragment(
+            page: authors,
             firstLine: "static void read(void *context, const mayfly_error *error, "
                 + "const mayfly_setting *settings, uint32_t count) {",
             before: """

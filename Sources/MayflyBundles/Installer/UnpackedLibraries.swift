@@ -1,0 +1,69 @@
+internal import Foundation
+internal import MayflyLinux
+package import MayflyModel
+
+/// Bundles that are libraries by themselves, unpacked into folders of the home: an extension runs in a folder that it can read.
+///
+/// Each stands under the stamp of the library as it was then. The newest stay for later launches, and those in which something runs.
+package struct UnpackedLibraries: Sendable {
+    private let folder: String
+
+    /// How many stay in which nothing runs.
+    private static let kept = 8
+    private static let temporaryPrefix = ".unpacking-"
+
+    /// The unpacked libraries of a home folder.
+    package init(home: String) {
+        folder = home + "/unpacked"
+    }
+
+    /// The folder of a bundle that is a library, which is unpacked if it has changed; another bundle by the path to which links lead now.
+    ///
+    /// Throws the errors of the bundle, and `.files` when writing fails.
+    package func folder(of bundle: ExtensionBundle) throws(MayflyError) -> ExtensionBundle {
+        guard bundle.isLibrary else { return bundle.resolved }
+        let library = try SingleLibrary(path: bundle.folder)
+        guard let stamp = library.stamp() else { throw MayflyError(.files, "\(shown(bundle.folder)): cannot be read") }
+        try PrivateFolder.require(folder)
+        let lock = try FileLock(waitingFor: folder + "/.lock")
+        defer { withExtendedLifetime(lock) {} }
+        let hex = stamp.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let name = hex + ExtensionBundle.folderSuffix
+        let place = "\(folder)/\(name)"
+        if (try? ExtensionBundle.read(place)) == nil {
+            remove(place)
+            let draft = "\(folder)/\(Self.temporaryPrefix)\(UUID128())"
+            try PrivateFolder.require(draft)
+            do throws(MayflyError) {
+                try library.unpack(to: draft)
+                _ = try ExtensionBundle.read(draft)
+                guard rename(draft, place) == 0 else { throw MayflyError.ofSystem("rename", draft) }
+            } catch {
+                remove(draft)
+                throw error
+            }
+        }
+        clean(besides: name)
+        return ExtensionBundle(folder: place, manifest: bundle.manifest, warnings: bundle.warnings)
+    }
+
+    /// Removes what killed programs left, and all but the newest.
+    private func clean(besides name: String) {
+        let names = (try? ConfinedFolder(path: folder).names { $0 != ".lock" && $0 != name }) ?? []
+        var others: [(path: String, age: Int)] = []
+        for name in names {
+            let path = "\(folder)/\(name)"
+            var status = stat()
+            guard lstat(path, &status) == 0, !name.hasPrefix(Self.temporaryPrefix) else {
+                remove(path)
+                continue
+            }
+            others.append((path, status.st_ctim.tv_sec))
+        }
+        for other in others.sorted(by: { $0.age > $1.age }).dropFirst(Self.kept - 1) {
+            BundleUse.unlessUsed(other.path) { remove(other.path) }
+        }
+    }
+
+    private func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+}
