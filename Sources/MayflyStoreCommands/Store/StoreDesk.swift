@@ -66,7 +66,7 @@ struct StoreDesk: Sendable {
     }
 
     /// The stores with what is new in them, and the first failure. A store that cannot be reached, or that breaks a rule, is told, and used
-    /// as it was known last.
+    /// as it was known last. What a store gives of one publisher only, and is refused, is told, too.
     func refreshed(unless isStopped: @escaping @Sendable () -> Bool) throws -> (
         stores: [AddedStore], failure: MayflyError?
     ) {
@@ -75,6 +75,7 @@ struct StoreDesk: Sendable {
             do {
                 let new = try stores.update(store.address, unless: isStopped)
                 Self.warn(new.problems.filter { !store.problems.contains($0) })
+                failure = failure ?? new.failure
                 return new
             } catch let error as MayflyError where error.code == .unreachable || error.code == .untrusted {
                 Output.complain("warning: \(error.message)")
