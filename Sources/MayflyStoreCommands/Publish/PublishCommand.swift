@@ -144,7 +144,8 @@ struct PublishAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Offer a bundle as a new version.",
-        discussion: "The bundle is checked as for 'mayfly install'. It needs the publisher's key."
+        discussion:
+            "The bundle is checked as for 'mayfly install'; a pack must have a usable sticker. It needs the publisher's key."
     )
 
     @OptionGroup var signing: SigningOptions
