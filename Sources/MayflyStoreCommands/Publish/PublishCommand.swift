@@ -71,6 +71,7 @@ struct PublishKeysCommand: ParsableCommand {
     @Argument(help: "The names, which may be paths.") var names: [String]
 
     func run() throws {
+        for name in names { try KeyFile.requireName(name) }
         for name in names {
             let key = try KeyFile.make(at: name)
             Output.standard.write(

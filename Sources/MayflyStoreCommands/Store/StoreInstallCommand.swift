@@ -21,7 +21,7 @@ struct StoreInstallCommand: AsyncParsableCommand {
     func run() async throws {
         let desk = try StoreDesk(place)
         let wanted = try WantedExtension(id)
-        let from = try from.map { try StoreAddress($0).text }
+        let from = try from.map { try StoreAddress($0) }
         let yes = yes
         try await Interruption.cancels { try await Self.install(wanted, from: from, without: yes, at: desk) }
     }
@@ -29,14 +29,14 @@ struct StoreInstallCommand: AsyncParsableCommand {
     /// `question`: whether the person is not asked.
     private static func install(
         _ wanted: WantedExtension,
-        from: String?,
+        from: StoreAddress?,
         without question: Bool,
         at desk: StoreDesk
     ) async throws {
         let (store, offer) = try await StoreDesk.stoppable { isStopped in
             try wanted.find(
                 in: try desk.refreshed(unless: isStopped).stores,
-                named: from,
+                named: from.map { try desk.stores.store(at: $0, unless: isStopped).address },
                 like: desk.source(of: wanted.id)
             )
         }

@@ -229,6 +229,27 @@ import Testing
         }
     }
 
+    @Test func aStoreThatWasNotAddedIsNamed() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await shop.add(to: tool)
+            let here = FileManager.default.currentDirectoryPath
+            let unknown = [("https://example.org/", "https://example.org"), ("nope", here + "/nope")]
+            for (address, name) in unknown {
+                for command in ["install", "show"] {
+                    let outcome = try await tool.run("store", command, Shop.id, "--from", address)
+                    #expect(outcome.status == 1 && outcome.output.isEmpty, "\(command)")
+                    #expect(outcome.errors == "mayfly: there is no store \(name); see 'mayfly store list'\n")
+                }
+            }
+            // One that is there is found by all forms of its address.
+            let show = try await tool.run("store", "show", Shop.id, "--from", shop.server.address + "/")
+            #expect(show.status == 0 && show.output.hasPrefix("Shop Tally 1.0.0\n"), "\(show.errors)")
+            let none = try await tool.run("store", "show", "org.shop.none", "--from", shop.server.address)
+            #expect(none.errors == "mayfly: \(shop.server.address) does not have org.shop.none\n")
+        }
+    }
+
     @Test func aRemovedStoreLeavesWhatWasInstalled() async throws {
         let shop = try Shop()
         try await Tool.with { tool in
