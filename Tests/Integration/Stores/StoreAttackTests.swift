@@ -48,48 +48,112 @@ import Testing
         try await tool.expectLaunch()
     }
 
+    /// Something else in place of a file.
+    private func wrongAnswers(_ shop: Shop) -> [Attack] {
+        let (path, address) = ("timestamp.json", shop.server.address)
+        let url = "warning: \(address)/metadata"
+        return [
+            Attack(
+                path,
+                "answer",
+                saysOnly:
+                    "warning: \(address): \(path): not JSON: line 1, column 1: expected a value"
+            ),
+            Attack(
+                path,
+                "answer",
+                ["body": "{}"],
+                saysOnly: "warning: \(address): \(path): 'signed' is missing"
+            ),
+            Attack(
+                path,
+                "answer",
+                ["body": ""],
+                saysOnly: "warning: \(address): \(path): not JSON: line 1, column 1: the text is empty"
+            ),
+            Attack(
+                path,
+                "answer",
+                ["status": 500],
+                saysOnly: "\(url)/\(path): the server answers 500, where 200 is needed"
+            ),
+            Attack(
+                path,
+                "answer",
+                ["status": 206],
+                saysOnly: "\(url)/\(path): the server answers 206, where 200 is needed"
+            ),
+            Attack(
+                path,
+                "answer",
+                ["status": 404],
+                saysOnly: "warning: \(address): has no file metadata/\(path); is it a store?"
+            ),
+        ]
+    }
+
+    /// Something else than an answer, or one that leads elsewhere: the words of libcurl, with the address.
+    private func brokenAnswers(_ shop: Shop) -> [Attack] {
+        let (path, url) = ("timestamp.json", "warning: \(shop.server.address)/metadata")
+        return [
+            Attack(path, "redirect", ["to": "file:///etc/passwd"], says: "\(url)/\(path): Protocol \"file\" "),
+            Attack(path, "redirect", ["to": "ftp://127.0.0.1/x"], says: "\(url)/\(path): Protocol \"ftp\" "),
+            Attack(
+                path,
+                "redirect",
+                ["to": "http://127.0.0.1:PORT/metadata/timestamp.json"],
+                says: "\(url)/\(path): Maximum (5) redirects followed"
+            ),
+            Attack(
+                path,
+                "redirect",
+                ["to": "http://127.0.0.1:1/"],
+                says: "\(url)/\(path): Failed to connect to 127.0.0.1 port 1"
+            ),
+            Attack(path, "headers", ["count": 10_000], says: "\(url)/\(path): it sends more headers than "),
+            Attack(path, "cut", says: "\(url)/\(path): transfer closed with"),
+            Attack(path, "close", says: "\(url)/\(path): Empty reply from server"),
+            Attack(path, "raw", ["text": "\u{0}\u{1}no HTTP\n"], says: "\(url)/\(path): Received HTTP/0.9"),
+        ]
+    }
+
+    /// More than the file may have.
+    private func endlessAnswers(_ shop: Shop) throws -> [Attack] {
+        let (path, url) = ("timestamp.json", "warning: \(shop.server.address)/metadata")
+        let size = grouped(try shop.scratch.bytes("store/metadata/2.snapshot.json").count)
+        return [
+            Attack(
+                path,
+                "long_redirect",
+                ["to": "/"],
+                saysOnly: "\(url)/\(path): it sends more than 65,536 bytes"
+            ),
+            Attack(path, "endless", saysOnly: "\(url)/\(path): it sends more than 16,384 bytes"),
+            Attack("2.root.json", "endless", saysOnly: "\(url)/2.root.json: it sends more than 524,288 bytes"),
+            Attack(
+                "2.snapshot.json",
+                "endless",
+                saysOnly: "\(url)/2.snapshot.json: it sends more than \(size) bytes"
+            ),
+            Attack(
+                "2.shop.json",
+                "endless",
+                saysOnly: "\(url)/2.shop.json: it sends more than 5,242,880 bytes"
+            ),
+            Attack(
+                path,
+                "bomb",
+                ["size": 200_000_000],
+                saysOnly: "\(url)/\(path): it sends more than 16,384 bytes"
+            ),
+        ]
+    }
+
     @Test func aServerThatAnswersWithAnything() async throws {
         try await Shop.withUpdate { shop, tool in
-            let path = "timestamp.json"
-            try await attack(
-                [
-                    Attack(path, "answer", says: "timestamp.json: not JSON"),
-                    Attack(path, "answer", ["body": "{}"], says: "timestamp.json: 'signed' is missing"),
-                    Attack(path, "answer", ["body": ""], says: "timestamp.json: "),
-                    Attack(path, "answer", ["status": 500], says: "the server answers 500, where 200 is needed"),
-                    Attack(path, "answer", ["status": 206], says: "the server answers 206, where 200 is needed"),
-                    Attack(
-                        path,
-                        "answer",
-                        ["status": 404],
-                        says: "has no file metadata/timestamp.json; is it a store?"
-                    ),
-                    Attack(path, "redirect", ["to": "file:///etc/passwd"], says: "rotocol"),
-                    Attack(path, "redirect", ["to": "ftp://127.0.0.1/x"], says: "rotocol"),
-                    Attack(
-                        path,
-                        "redirect",
-                        ["to": "http://127.0.0.1:PORT/metadata/timestamp.json"],
-                        says: "redirects"
-                    ),
-                    Attack(path, "redirect", ["to": "http://127.0.0.1:1/"], says: "onnect"),
-                    Attack(path, "long_redirect", ["to": "/"], says: "it sends more than "),
-                    Attack(path, "headers", ["count": 10_000], says: shop.server.address),
-                    Attack(path, "cut", says: "transfer closed with"),
-                    Attack(path, "close", says: "Empty reply from server"),
-                    Attack(path, "raw", ["text": "\u{0}\u{1}no HTTP\n"], says: "HTTP/0.9"),
-                    Attack(path, "endless", says: "timestamp.json: it sends more than 16,384 bytes"),
-                    Attack("2.root.json", "endless", says: "2.root.json: it sends more than 524,288 bytes"),
-                    Attack("2.snapshot.json", "endless", says: "2.snapshot.json: it sends more than "),
-                    Attack("2.shop.json", "endless", says: "2.shop.json: it sends more than "),
-                    Attack(path, "bomb", ["size": 200_000_000], says: "it sends more than 16,384 bytes"),
-                ],
-                shop,
-                tool,
-                "store",
-                "update",
-                "--all"
-            )
+            let attacks = try wrongAnswers(shop) + brokenAnswers(shop) + endlessAnswers(shop)
+            #expect(attacks.count == 20)
+            try await attack(attacks, shop, tool, "store", "update", "--all")
         }
     }
 
