@@ -12,7 +12,7 @@ MAYFLY_MANIFEST("{\"id\": \"test.mayfly.single\", \"name\": \"Single\", \"versio
 #endif
 MAYFLY_MANIFEST("{\"id\": \"test.mayfly.single\", \"name\": \"Single\", \"version\": \"1.0.0\", \"kind\": \"app\","
                 "\"abi\": {\"min\": \"1.0\", \"max\": \"1.0\"}, \"icon\": \"" ICON "\","
-                "\"libraries\": {\"linux-x86_64\": \"lib/single.so\", \"linux-aarch64\": \"lib/single.so\"}}");
+                "\"libraries\": {\"linux-x86_64\": \"lib/code.so\", \"linux-aarch64\": \"lib/code.so\"}}");
 #endif
 
 #ifndef WITHOUT_ICON

@@ -62,7 +62,7 @@ import Testing
             let content = try FileManager.default.subpathsOfDirectory(
                 atPath: tool.home + "/unpacked/" + (unpacked.first ?? "")
             )
-            #expect(Set(content) == ["manifest.json", "pictures", "pictures/icon.png", "lib", "lib/single.so"])
+            #expect(Set(content) == ["manifest.json", "pictures", "pictures/icon.png", "lib", "lib/code.so"])
         }
     }
 
@@ -128,7 +128,7 @@ import Testing
             withIntermediateDirectories: true
         )
         let last = try libraries.folder(of: try ExtensionBundle.read(first))
-        try FileManager.default.removeItem(atPath: last.folder + "/lib/single.so")
+        try FileManager.default.removeItem(atPath: last.folder + "/lib/code.so")
         #expect(
             try libraries.folder(of: try ExtensionBundle.read(first)).libraryPath.map {
                 FileManager.default.fileExists(atPath: $0)
@@ -147,10 +147,10 @@ import Testing
             #"it has no section .mayfly.icon: MAYFLY_ICON_FILE("icon.png") puts an icon into a library"#
         ),
         (["-DPACK"], "manifest.json: kind: 'app' is the rule where a library carries the manifest"),
-        (["-DICON=\"lib\""], "manifest.json: 'lib' and 'lib/single.so' cannot be files of one bundle"),
+        (["-DICON=\"lib\""], "manifest.json: 'lib' and 'lib/code.so' cannot be files of one bundle"),
         (
-            ["-DICON=\"lib/single.so\""],
-            "manifest.json: 'lib/single.so' and 'lib/single.so' cannot be files of one bundle"
+            ["-DICON=\"lib/code.so\""],
+            "manifest.json: 'lib/code.so' and 'lib/code.so' cannot be files of one bundle"
         ),
     ])
     func whatItLacksIsNamed(options: [String], reason: String) async throws {
