@@ -4,8 +4,9 @@
 #ifdef MANIFEST_FILE
 MAYFLY_MANIFEST_FILE("manifest.json");
 #elif defined PACK
-MAYFLY_MANIFEST("{\"id\": \"test.mayfly.single\", \"name\": \"Single\", \"version\": \"1.0.0\", \"kind\": \"sticker-pack\","
-                "\"icon\": \"icon.png\", \"stickers\": \"stickers\"}");
+MAYFLY_MANIFEST(
+    "{\"id\": \"test.mayfly.single\", \"name\": \"Single\", \"version\": \"1.0.0\", \"kind\": \"sticker-pack\","
+    "\"icon\": \"icon.png\", \"stickers\": \"stickers\"}");
 #elif !defined WITHOUT_MANIFEST
 #ifndef ICON
 #define ICON "pictures/icon.png"
