@@ -70,13 +70,20 @@ import Testing
         }
     }
 
-    /// Starts the command and kills it so long after the part of its work has begun. Gives its exit status; nil where it was killed.
-    private static func run(_ tool: Tool, _ arguments: [String], until part: Part, _ delay: Duration) throws -> Int32? {
+    /// Starts the command and kills it so long after the part of its work has begun. Gives its exit status and what it complained
+    /// about; nil where it was killed.
+    private static func run(
+        _ tool: Tool,
+        _ arguments: [String],
+        until part: Part,
+        _ delay: Duration
+    ) throws -> (status: Int32, errors: String)? {
         let process = Process()
         process.executableURL = tool.executable
         process.arguments = arguments
         process.environment = ["MAYFLY_HOME": tool.home, "PATH": "/usr/bin:/bin"]
-        (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        let errors = Pipe()
+        (process.standardOutput, process.standardError) = (FileHandle.nullDevice, errors)
         let installed = target(tool)
         try process.run()
         var end: ContinuousClock.Instant?
@@ -92,7 +99,9 @@ import Testing
         }
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
-        return process.terminationReason == .exit ? process.terminationStatus : nil
+        let complaint = try errors.fileHandleForReading.readToEnd() ?? Data()
+        guard process.terminationReason == .exit else { return nil }
+        return (process.terminationStatus, String(decoding: complaint, as: UTF8.self))
     }
 
     /// Whether there is a version that is not whole.
@@ -129,9 +138,10 @@ import Testing
                 let isUpdate = wanted == "2.0.0" && attempts.isMultiple(of: 3)
                 let command = isUpdate ? ["store", "update", Shop.id] : install(wanted)
                 let (part, delay) = (aim.part, aim.delay(in: aim.part, using: &dice))
-                let status = try await OwnThread.run { try Self.run(tool, command, until: part, delay) }
-                if let status {
-                    #expect(status == 0 && tool.installedFiles() == files[wanted], "\(place)")
+                let ended = try await OwnThread.run { try Self.run(tool, command, until: part, delay) }
+                if let ended {
+                    try #require(ended.status == 0, "\(place): \(ended.errors)")
+                    #expect(tool.installedFiles() == files[wanted], "\(place)")
                     current = wanted
                     aim.note(nil, of: part)
                     continue
