@@ -94,7 +94,7 @@ let package = Package(
     ],
     targets: [
         // The C ABI and what Swift cannot reach without C.
-        .target(name: "CMayfly", exclude: ["extension.map", "mayfly.pc.in"]),
+        .target(name: "CMayfly", exclude: ["extension.map", "mayfly.pc", "Package.swift.in"]),
         .target(name: "CMayflyWarmUp", dependencies: ["CMayfly"]),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
@@ -200,7 +200,10 @@ let package = Package(
         ),
         // The tools for authors: the projects that they begin with, the checks, and the scenarios of their tests.
         .target(name: "CMayflyTemplates", exclude: ["templates"]),
-        library("MayflyAuthoring", uses: ["MayflyModel", "MayflyLinux", "MayflyBundles", "CMayflyTemplates"]),
+        library(
+            "MayflyAuthoring",
+            uses: ["MayflyModel", "MayflyLinux", "MayflyBundles", "CMayflyLinux", "CMayflyTemplates"]
+        ),
         library(
             "MayflyValidation",
             uses: [
