@@ -405,7 +405,7 @@ let package = Package(
                 "MayflyServer",
                 "MayflyCommands",
                 "MayflyBench", "MayflyBenchCommands", "MayflyWebCommands", "MayflyStoreCommands",
-                "MayflyAuthorCommands", argumentParser,
+                "MayflyAuthoring", "MayflyAuthorCommands", argumentParser,
             ]
         ),
         tests("MayflyModel", of: ["MayflyModel"]),
@@ -470,6 +470,7 @@ let package = Package(
             of: ["MayflyModel", "MayflyLinux", "MayflyStore", "MayflyHost", "MayflyRPC", "MayflyServer"]
         ),
         tests("MayflyMediaCore", of: ["MayflyModel", "MayflyMediaCore"]),
+        tests("MayflyAuthoring", of: ["MayflyModel", "MayflyBundles", "MayflyAuthoring"]),
         tests("MayflyWorkerCore", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(
             name: "IntegrationTests",

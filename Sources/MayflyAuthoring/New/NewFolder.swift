@@ -17,6 +17,12 @@ final class NewFolder {
     init(_ path: String) throws(MayflyError) {
         self.path = path
         isMade = mkdir(path, 0o755) == 0
+        if !isMade, errno == ENOENT {
+            throw MayflyError(
+                .files,
+                "'\(shown(path, limit: 300))' cannot be made: the folder that it is to be in is not there"
+            )
+        }
         if !isMade, errno != EEXIST { throw .ofSystem("make the folder", path) }
         var status = stat()
         guard lstat(path, &status) == 0 else { throw .ofSystem("look at", path) }

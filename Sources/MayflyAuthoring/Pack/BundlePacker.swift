@@ -14,6 +14,7 @@ package enum BundlePacker {
     package static func pack(_ project: Project, to output: String? = nil) throws(MayflyError) -> PackReport {
         let target = try target(of: project, output)
         let plan = try PackPlan(project)
+        try checkSources(plan, of: project, target)
         let isReplaced = try checkPlace(target.path)
         let draft = try draft(for: target)
         do throws(MayflyError) {
@@ -25,7 +26,7 @@ package enum BundlePacker {
                 bundle: target.path,
                 isReplaced: isReplaced,
                 files: copy.files.sorted { $0.path < $1.path },
-                leftOut: plan.leftOut + copy.leftOut + rest(of: project, plan),
+                leftOut: plan.leftOut + copy.leftOut + rest(of: project, plan, isInside: output == nil),
                 warnings: project.warnings + bundle.filter { !project.manifest.warnings.contains($0) }
             )
         } catch {
@@ -36,12 +37,15 @@ package enum BundlePacker {
 
     // MARK: The place
 
+    /// The usual folder for bundles, in the project.
+    private static let outputFolder = "build"
+
     private static func target(
         of project: Project,
         _ output: String?
     ) throws(MayflyError) -> (path: String, folder: String, name: String) {
         guard let output else {
-            let folder = project.folder + "/build"
+            let folder = (project.folder == "." ? "" : project.folder + "/") + outputFolder
             guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw .ofSystem("make the folder", folder) }
             return (folder + "/" + project.bundleName, folder, project.bundleName)
         }
@@ -74,6 +78,31 @@ package enum BundlePacker {
             .alreadyExists,
             "'\(shown(path))' is \(found), so it is no bundle and is not replaced: remove it, or name another place with --output"
         )
+    }
+
+    /// A folder that has the bundle in it cannot be put into the bundle.
+    private static func checkSources(
+        _ plan: PackPlan,
+        of project: Project,
+        _ target: (path: String, folder: String, name: String)
+    ) throws(MayflyError) {
+        guard let folder = real(target.folder) else { return }
+        for entry in plan.entries {
+            guard let source = real("\(project.folder)/\(entry.source)") else { continue }
+            if "\(folder)/\(target.name)/".hasPrefix(source + "/") {
+                throw MayflyError(
+                    .invalidInput,
+                    "'\(shown(entry.source))' cannot be in the bundle: the bundle '\(shown(target.path))' is in it"
+                )
+            }
+        }
+    }
+
+    /// The path without links; nil where there is nothing.
+    private static func real(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
     }
 
     private static let mark = ".packing-"
@@ -123,11 +152,12 @@ package enum BundlePacker {
     }
 
     /// What is in the folder of the project and not in the bundle.
-    private static func rest(of project: Project, _ plan: PackPlan) -> [LeftOut] {
-        let packed = Set(plan.entries.compactMap { $0.source.split(separator: "/").first.map(String.init) })
+    private static func rest(of project: Project, _ plan: PackPlan, isInside: Bool) -> [LeftOut] {
+        var known = Set(plan.entries.compactMap { $0.source.split(separator: "/").first.map(String.init) })
+        known.insert(ProjectFile.name)
+        if isInside { known.insert(outputFolder) }
         let names = (try? Project.open(project.folder).names()) ?? []
         let reason = "neither \(Project.manifestName) nor 'include' in \(ProjectFile.name) names it"
-        return names.filter { !packed.contains($0) && $0 != ProjectFile.name && !$0.hasPrefix(".") }
-            .map { LeftOut(path: $0, reason: reason) }
+        return names.filter { !known.contains($0) && !$0.hasPrefix(".") }.map { LeftOut(path: $0, reason: reason) }
     }
 }
