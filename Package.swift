@@ -94,7 +94,7 @@ let package = Package(
     ],
     targets: [
         // The C ABI and what Swift cannot reach without C.
-        .target(name: "CMayfly", exclude: ["extension.map", "mayfly.pc.in"]),
+        .target(name: "CMayfly", exclude: ["extension.map", "mayfly.pc", "Package.swift.in"]),
         .target(name: "CMayflyWarmUp", dependencies: ["CMayfly"]),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
@@ -200,7 +200,10 @@ let package = Package(
         ),
         // The tools for authors: the projects that they begin with, the checks, and the scenarios of their tests.
         .target(name: "CMayflyTemplates", exclude: ["templates"]),
-        library("MayflyAuthoring", uses: ["MayflyModel", "MayflyLinux", "MayflyBundles", "CMayflyTemplates"]),
+        library(
+            "MayflyAuthoring",
+            uses: ["MayflyModel", "MayflyLinux", "MayflyBundles", "CMayflyLinux", "CMayflyTemplates"]
+        ),
         library(
             "MayflyValidation",
             uses: [
@@ -402,7 +405,7 @@ let package = Package(
                 "MayflyServer",
                 "MayflyCommands",
                 "MayflyBench", "MayflyBenchCommands", "MayflyWebCommands", "MayflyStoreCommands",
-                "MayflyAuthorCommands", argumentParser,
+                "MayflyAuthoring", "MayflyAuthorCommands", argumentParser,
             ]
         ),
         tests("MayflyModel", of: ["MayflyModel"]),
@@ -467,6 +470,7 @@ let package = Package(
             of: ["MayflyModel", "MayflyLinux", "MayflyStore", "MayflyHost", "MayflyRPC", "MayflyServer"]
         ),
         tests("MayflyMediaCore", of: ["MayflyModel", "MayflyMediaCore"]),
+        tests("MayflyAuthoring", of: ["MayflyModel", "MayflyBundles", "MayflyAuthoring"]),
         tests("MayflyWorkerCore", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(
             name: "IntegrationTests",

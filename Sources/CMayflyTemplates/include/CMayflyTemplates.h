@@ -7,7 +7,7 @@
 
 /// A file of a template.
 struct mayfly_template_file {
-    /// The folder of the template and the path in it, such as "c/Makefile".
+    /// The folder of the template and the path in it, such as "c/Makefile". The folder "app" is of all languages.
     const char *path;
     /// Its content, which is not ended by a zero.
     const unsigned char *bytes;

@@ -54,7 +54,7 @@ package struct JSONObject {
     }
 
     /// A warning for each member that is not among these, the first `hints` with the known key that each resembles.
-    func unknownKeys(besides known: [String], hints: Int = .max) -> [String] {
+    package func unknownKeys(besides known: [String], hints: Int = .max) -> [String] {
         members.keys.sorted().filter { !known.contains($0) }.enumerated().map { index, key in
             let hint = index < hints ? SpellingSuggestions.hint(for: key, among: known) : ""
             return "\(file): '\(path)\(shown(key))' is not known to this host and is ignored\(hint)"

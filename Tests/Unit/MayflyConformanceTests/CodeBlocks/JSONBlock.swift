@@ -1,3 +1,4 @@
+import MayflyAuthoring
 import MayflyBench
 import MayflyBundles
 import MayflyModel
@@ -16,6 +17,7 @@ enum JSONBlock {
                 return printed.map { differences(value, $0, at: name) } ?? ["the product has no event '\(name)'"]
             }
             if value["jsonrpc"] != .null { return requestProblems(value) }
+            if value["build"] != .null { return try ProjectFile(json: Array(text.utf8)).warnings }
             if value["kind"] != .null { return try Manifest(json: Array(text.utf8)).warnings }
             let figure = Figure("figure", Series([1.5]), floor: Series([1.0]))
             if value["median_us"] != .null { return differences(value, figure.json, at: "figure") }

@@ -1,0 +1,3 @@
+module example.org/@FILE@
+
+go 1.19
