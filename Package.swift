@@ -215,14 +215,15 @@ let package = Package(
             "MayflyScenarios",
             uses: [
                 "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
-                "MayflyViews", "MayflyHost", "MayflyCommands", yams,
+                "MayflyViews", "MayflyProtocol", "MayflyHost", "MayflyTesting", "MayflyCommands", yams,
             ]
         ),
         library(
             "MayflyAuthorCommands",
             uses: [
                 "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyWorkers", "MayflyViews", "MayflyHost",
-                "MayflyCommands", "MayflyAuthoring", "MayflyValidation", "MayflyScenarios", argumentParser,
+                "MayflyProtocol", "MayflyCommands", "MayflyAuthoring", "MayflyValidation", "MayflyScenarios",
+                argumentParser,
             ]
         ),
         .executableTarget(
@@ -463,6 +464,7 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
 
+        tests("MayflyScenarios", of: ["MayflyModel", "MayflyCommands", "MayflyScenarios"]),
         tests("MayflyRPC", of: ["MayflyModel", "MayflyRPC"]),
         tests("MayflyProtocol", of: ["MayflyModel", "MayflyViews", "MayflyHost", "MayflyProtocol"]),
         tests(
@@ -510,7 +512,8 @@ if let build, ["run", "web", "author", "install"].contains(build) {
     let measures = ["MayflyBench", "MayflyBenchCommands", "mayfly-bench", "BenchSwift", "BenchFoundation"]
     package.targets.removeAll { target in
         let isForTests = ["Tests/", "Examples/"].contains { target.path?.hasPrefix($0) == true }
-        return isForTests || measures.contains(target.name) || target.name == "MayflyTesting"
+        let isUnused = target.name == "MayflyTesting" && build != "author" && build != "install"
+        return isForTests || measures.contains(target.name) || isUnused
     }
     package.products.removeAll { measures.contains($0.name) || ["MayflyTesting", "SwiftFace"].contains($0.name) }
 }

@@ -1,9 +1,9 @@
-internal import MayflyHost
+package import MayflyHost
 internal import MayflyModel
 
 /// One event of a trace as a short line.
-enum TraceLine {
-    static func text(_ event: HostEvent) -> String {
+package enum TraceLine {
+    package static func text(_ event: HostEvent) -> String {
         switch event {
         case .process(_, let step, _): "process \(step.rawValue)"
         case .callback(_, let name, let arguments):

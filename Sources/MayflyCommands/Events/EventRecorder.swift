@@ -21,6 +21,9 @@ package final class EventRecorder: Sendable {
         var pictureRequest: PictureRequest?
         var reader = NoteReader()
         var notes: [ExtensionNote] = []
+        /// All that were not too many, also those that were taken.
+        var log: [ExtensionNote] = []
+        var receipt: WorkerEnd?
         var handOffs: [(handOff: HandOff, isOwn: Bool)] = []
         /// Called at the first visible change after `takeChange`.
         var changed: (@Sendable () -> Void)?
@@ -109,6 +112,12 @@ package final class EventRecorder: Sendable {
         }
     }
 
+    /// The notes about extensions since the beginning; of very many, the newest.
+    var log: [ExtensionNote] { state.withLock { $0.log } }
+
+    /// How the worker ended that ended last; nil before the first.
+    var receipt: WorkerEnd? { state.withLock { $0.receipt } }
+
     /// The input field, the transcript and the view that were passed on last, by `record` or by `noteShown`; nil and none before the
     /// first.
     var shown: (draft: Draft?, page: TranscriptPage?, view: ExtensionView) {
@@ -189,6 +198,7 @@ extension EventRecorder.State {
         case .draft(let new): draft = new
         case .transcript(let new): page = new
         case .view(_, _, let new): view = new
+        case .receipt(_, let end): receipt = end
         case .question(let new): question = new
         case .questionOver(_, let number, _): if question?.number == number { question = nil }
         case .payment(let new): payment = new
@@ -210,6 +220,8 @@ extension EventRecorder.State {
     }
 
     fileprivate mutating func keep(_ note: ExtensionNote) {
+        log.append(note)
+        if log.count > 2 * EventRecorder.keptNotes { log.removeFirst(EventRecorder.keptNotes) }
         notes.append(note)
         if notes.count > 2 * EventRecorder.keptNotes { notes.removeFirst(EventRecorder.keptNotes) }
     }

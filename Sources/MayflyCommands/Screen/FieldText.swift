@@ -10,7 +10,7 @@ struct FieldText: Sendable, Equatable {
 
     /// Where there is less room, as in a covered field on the narrowest terminals, a row has none to spare.
     private static let leastIndentedWidth = 14
-    private static let prefix = "field: "
+    static let prefix = "field: "
     static let empty = prefix + "(empty)"
 
     /// - Parameters:

@@ -44,6 +44,8 @@ package enum ScriptStep: Sendable, Equatable {
     case field
     case show
     case wait(String)
+    /// Compares what the person reads.
+    case expect(Expectation)
 }
 
 extension ScriptStep {
@@ -60,12 +62,21 @@ extension ScriptStep {
             let hint = SpellingSuggestions.hint(for: String(name), among: words)
             throw notUnderstood(line, "a line begins with one of \(words.joined(separator: ", "))\(hint)")
         }
+        if word == .expect { return .expect(try expectation(text, in: line)) }
         guard let step = ScriptStep(word, text) else { throw notUnderstood(line, "write: \(word.usage)") }
         if case .wait(let event) = step, !HostEvent.names.contains(event) {
             let hint = SpellingSuggestions.hint(for: event, among: HostEvent.names)
             throw notUnderstood(line, "there is no callback, call or other event of that name\(hint)")
         }
         return step
+    }
+
+    private static func expectation(_ text: Substring, in line: Substring) throws(MayflyError) -> Expectation {
+        do throws(Expectation.Problem) {
+            return try Expectation(reading: text)
+        } catch {
+            throw notUnderstood(line, error.rule ?? "write: \(ScriptWord.expect.usage)")
+        }
     }
 
     /// The answer that has the camera take a picture.

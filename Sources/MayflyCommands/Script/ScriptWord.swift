@@ -2,7 +2,7 @@
 enum ScriptWord: String, CaseIterable {
     case drawer, open
     case tap, link, input, answer, style, swipe, bubble, sticker, stick, recents, recent, `continue`, keep
-    case type, text, attach, remove, clear, send, cancel, dismiss, leave, field, show, wait
+    case type, text, attach, remove, clear, send, cancel, dismiss, leave, field, show, wait, expect
 
     /// The syntax of a line that begins with the word.
     var usage: String {
@@ -24,9 +24,14 @@ enum ScriptWord: String, CaseIterable {
         case .text: "text [TEXT]"
         case .remove: "remove N"
         case .wait: "wait EVENT"
+        case .expect:
+            "expect view|field|transcript|transcript last|log contains|lacks|is|line TEXT, or expect receipt cause CAUSE"
         case .drawer, .recents, .continue, .clear, .send, .cancel, .dismiss, .leave, .field, .show: rawValue
         }
     }
+
+    /// The same for a list of all words.
+    private var shortUsage: String { if case .expect = self { "expect PLACE RULE TEXT" } else { usage } }
 
     private var meaning: String {
         switch self {
@@ -57,13 +62,14 @@ enum ScriptWord: String, CaseIterable {
         case .field: "print the whole input field, however long it is"
         case .show: "print the transcript, the input field and the view"
         case .wait: "wait for a callback, a call or another event"
+        case .expect: "compare what you read with a text, or the end of an extension with a cause"
         }
     }
 
     /// One line for each word.
     static var help: [String] {
         allCases.map { word in
-            word.usage + String(repeating: " ", count: max(2, 24 - word.usage.count)) + word.meaning
+            word.shortUsage + String(repeating: " ", count: max(2, 24 - word.shortUsage.count)) + word.meaning
         }
     }
 }

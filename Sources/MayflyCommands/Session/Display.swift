@@ -11,8 +11,11 @@ package enum Display: Sendable, Equatable {
     var isScreen: Bool { if case .screen = self { true } else { false } }
 
     /// The room for what is printed: that of the terminal now, or the usual one elsewhere. A script prints any number of rows.
-    var room: ScreenRoom {
-        let size = Output.standard.size
+    var room: ScreenRoom { room(of: .standard) }
+
+    /// The same where another output is printed to.
+    func room(of output: Output) -> ScreenRoom {
+        let size = output.size
         var room = ScreenRoom()
         room.width = size?.columns ?? room.width
         if isScreen { room.rows = size?.rows ?? ScreenSize.usualRows }

@@ -14,6 +14,7 @@ struct Session: Sendable {
     /// Whether the person is told how to open an extension again that has failed.
     private let isChat: Bool
     private let recorder: EventRecorder
+    private let names: Names
     /// Nil where there is none.
     private let camera: PersonsCamera?
     private var drawing: SessionDrawing
@@ -36,10 +37,12 @@ struct Session: Sendable {
         display: Display,
         pictures: SessionPictures? = nil,
         camera: PersonsCamera? = nil,
-        isChat: Bool = false
+        isChat: Bool = false,
+        output: Output = .standard
     ) async {
         self.window = window
         self.drawer = drawer
+        self.names = names
         recents = RecentsList(of: window, names)
         self.isChat = isChat
         self.recorder = recorder
@@ -50,6 +53,7 @@ struct Session: Sendable {
             names: names,
             display: display,
             pictures: pictures,
+            output: output,
             answering: isChat ? [Self.welcome(to: window.device.profile)] : []
         )
     }
@@ -130,6 +134,7 @@ struct Session: Sendable {
         case .dismiss: try await window.closeExtension()
         case .field, .show: await drawing.showWhole(step)
         case .wait(let event): try await wait(for: event)
+        case .expect(let expectation): try await check(expectation)
         case .leave: break
         }
     }
@@ -222,10 +227,32 @@ struct Session: Sendable {
         throw MayflyError(.unknownMessage, "there is no entry \(number); the transcript has \(count)")
     }
 
+    /// Compares what the person reads when nothing is under way any more. For the end of an extension it waits, as `wait` does: the
+    /// process may need a moment.
+    private func check(_ expectation: Expectation) async throws {
+        try await window.settle()
+        if case .receipt = expectation { _ = await recorder.awaits("receipt", after: 0, within: Self.patience) }
+        try Task.checkCancellation()
+        let sight = await Sight(of: window, names, recorder)
+        guard let there = expectation.difference(from: sight) else { return }
+        throw MayflyError(
+            .notPossibleNow,
+            "it was expected that \(SafeText.line(expectation.sentence, limit: 300)), but \(SafeText.line(there, limit: 400))"
+        )
+    }
+
+    /// What the person reads now.
+    func sight() async -> Sight { await Sight(of: window, names, recorder) }
+
+    /// A failure that is there already is none of the next step.
+    mutating func noteFailure() async { knownFailure = await window.failure?.message }
+
+    /// How long a step waits for an event.
+    private static let patience = Duration.seconds(10)
+
     /// An event of the step before counts too, so that the result does not depend on timing.
     private func wait(for event: String) async throws {
-        let limit = Duration.seconds(10)
-        let isHere = await recorder.awaits(event, after: passed, within: limit)
+        let isHere = await recorder.awaits(event, after: passed, within: Self.patience)
         try Task.checkCancellation()
         guard isHere else {
             throw MayflyError(.notPossibleNow, "no event '\(SafeText.line(event, limit: 80))' came within 10 s")
@@ -347,6 +374,18 @@ extension Session {
 }
 
 extension Session {
+    /// Runs one step of a script, as a person does who looks at the window before it.
+    mutating func play(_ step: ScriptStep) async throws {
+        await drawing.draw()
+        do {
+            try await perform(step)
+        } catch {
+            await drawing.draw()
+            throw error
+        }
+        await drawing.draw()
+    }
+
     /// Runs the steps of a script up to its end, to `leave` or to the first step that fails.
     ///
     /// The error names the line.
@@ -372,7 +411,7 @@ extension ScriptStep {
     /// Whether a script that goes on with it has no answer for what the person is asked.
     fileprivate var leavesQuestion: Bool {
         switch self {
-        case .answer, .answerPayment, .takePicture, .field, .show, .wait, .drawer: false
+        case .answer, .answerPayment, .takePicture, .field, .show, .wait, .expect, .drawer: false
         default: true
         }
     }

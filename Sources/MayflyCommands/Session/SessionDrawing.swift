@@ -11,6 +11,8 @@ struct SessionDrawing: Sendable {
     let display: Display
     /// What is drawn of pictures; nil where their alternative text stands alone.
     private let pictures: SessionPictures?
+    /// Where it prints.
+    private let output: Output
     private var screen: Screen
     /// Reads what a person types at the terminal; nil elsewhere.
     var editor: LineEditor?
@@ -44,6 +46,7 @@ struct SessionDrawing: Sendable {
         names: Names,
         display: Display,
         pictures: SessionPictures? = nil,
+        output: Output = .standard,
         pause: Duration = ShownDraft().pause,
         answering lines: [String] = []
     ) async {
@@ -52,12 +55,13 @@ struct SessionDrawing: Sendable {
         self.names = names
         self.display = display
         self.pictures = pictures
+        self.output = output
         shown = ShownDraft(pause: pause)
         stickers = ShownStickers(pause: pause)
         answer = SessionAnswer(for: display)
         if display.isScreen { answer.lines = lines }
         let ansi = display == .screen(ansi: true)
-        screen = await Screen(window, names, ansi: ansi, in: display.room, drawing: pictures)
+        screen = await Screen(window, names, ansi: ansi, in: display.room(of: output), drawing: pictures)
         printed = (screen.isCovered ? nil : screen.page, screen.content)
         takeNews(nil)
         await markSeen()
@@ -72,6 +76,8 @@ struct SessionDrawing: Sendable {
         }
         if !display.isScreen { answer = SessionAnswer(for: display) }
     }
+
+    private var room: ScreenRoom { display.room(of: output) }
 
     // MARK: What was shown
 
@@ -171,7 +177,7 @@ struct SessionDrawing: Sendable {
     }
 
     /// Whether the screen is another one than was drawn: the terminal has another size, or somebody else has printed on it.
-    private var isOutdated: Bool { display.isScreen && (display.room != screen.room || recorder.isDisturbed) }
+    private var isOutdated: Bool { display.isScreen && (room != screen.room || recorder.isDisturbed) }
 
     /// Send was refused: the field is printed up to the next line, also where it is covered, and whole where it was.
     mutating func oweField() {
@@ -190,7 +196,7 @@ struct SessionDrawing: Sendable {
             events.append(.view(bundle.id, style: await window.style, await window.view))
         }
         for event in events { recorder.noteShown(event) }
-        Output.standard.write(lines: events.map { Shapes.event.json($0, names).line })
+        output.write(lines: events.map { Shapes.event.json($0, names).line })
     }
 
     /// Prints what changed in the window since the last call, and at a terminal everything. The field comes last: nothing can push it
@@ -236,7 +242,7 @@ struct SessionDrawing: Sendable {
         switch display {
         case .events: break
         case .changes where answer.whole != .show:
-            Output.standard.write(lines: drawn.changesAboveField(since: old) + notes)
+            output.write(lines: drawn.changesAboveField(since: old) + notes)
         case .changes, .screen: printWhole(drawn, above: notes)
         }
         printed = (display.isScreen && drawn.isCovered ? printed.page : drawn.page, drawn.content)
@@ -286,7 +292,7 @@ struct SessionDrawing: Sendable {
         let draft = await window.draft
         guard recorder.shown.draft == nil, !draft.isEmpty else { return }
         recorder.noteShown(.draft(draft))
-        Output.standard.write(line: Shapes.event.json(.draft(draft), names).line)
+        output.write(line: Shapes.event.json(.draft(draft), names).line)
     }
 
     /// The lines of the field that a drawing prints, and whether the person then sees the field. Where Send was refused, it is printed
@@ -313,7 +319,7 @@ struct SessionDrawing: Sendable {
         isShown: Bool,
         from moment: ContinuousClock.Instant
     ) {
-        Output.standard.write(lines: field)
+        output.write(lines: field)
         if isShown, drawn.isFieldWhole {
             shown.show(drawn.draft, at: .now)
         } else if display.isScreen {
@@ -347,7 +353,7 @@ struct SessionDrawing: Sendable {
 
     private func look() async -> Screen {
         let ansi = display == .screen(ansi: true)
-        return await Screen(window, names, ansi: ansi, in: display.room, drawing: pictures, after: screen)
+        return await Screen(window, names, ansi: ansi, in: room, drawing: pictures, after: screen)
     }
 
     /// Takes an answer of the terminal; true if pictures are drawn in another way now.
@@ -384,20 +390,20 @@ struct SessionDrawing: Sendable {
         if display == .screen(ansi: true) {
             printFrame(lines)
         } else {
-            Output.standard.write(lines: lines)
+            output.write(lines: lines)
         }
         if display.isScreen { answer.complaints.forEach(Output.complain) }
     }
 
     private func printFrame(_ lines: [String]) {
         guard let pictures = pictures?.pictures else {
-            return Output.standard.write(TerminalFrame.beginning(with: lines, width: Output.standard.columns))
+            return output.write(TerminalFrame.beginning(with: lines, width: output.columns))
         }
         let clearing = pictures.takeClearing()
-        let lines = pictures.drawn(lines, in: display.room.size)
-        Output.standard.write(TerminalFrame.beginning(with: lines, width: Output.standard.columns, clearing))
+        let lines = pictures.drawn(lines, in: room.size)
+        output.write(TerminalFrame.beginning(with: lines, width: output.columns, clearing))
         // Without an editor, nobody reads the answer.
-        if editor != nil, let question = pictures.takeQuestion() { Output.standard.write(question) }
+        if editor != nil, let question = pictures.takeQuestion() { output.write(question) }
     }
 
     /// A terminal has no browser, so the URL is printed. Its further rows have a mark of their own: rows of the transcript begin with
@@ -410,14 +416,14 @@ struct SessionDrawing: Sendable {
 
     /// Repeats the line where the output does not already show it.
     func echo(_ line: String) {
-        if display == .changes { Output.standard.write(line: "> \(SafeText.line(line))") }
+        if display == .changes { output.write(line: "> \(SafeText.line(line))") }
     }
 
     /// Prints the prompt on a terminal, with what has been typed of a line.
     func prompt() {
         guard case .screen = display else { return }
         guard let editor else {
-            return Output.standard.write("> " + (display == .screen(ansi: true) ? TerminalFrame.end : ""))
+            return output.write("> " + (display == .screen(ansi: true) ? TerminalFrame.end : ""))
         }
         editor.prompt()
     }
@@ -464,6 +470,6 @@ struct SessionDrawing: Sendable {
 
     /// Ends the line of the prompt. With an editor, giving the terminal back does.
     func end() {
-        if editor == nil, display.isScreen { Output.standard.write("\n") }
+        if editor == nil, display.isScreen { output.write("\n") }
     }
 }

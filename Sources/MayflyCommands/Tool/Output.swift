@@ -9,6 +9,9 @@ package final class Output: Sendable {
     package static let standard = Output(descriptor: STDOUT_FILENO)
     package static let errors = Output(descriptor: STDERR_FILENO)
 
+    /// Takes everything and prints nothing.
+    package static let nowhere = Output(descriptor: -1)
+
     private struct Problem {
         /// The error number of the first write that failed; 0 without one.
         var code: Int32 = 0
@@ -75,6 +78,7 @@ package final class Output: Sendable {
 
     /// Writes text without a line end, such as a prompt. Text that cannot be written is dropped; see `failure` and `isClosed`.
     package func write(_ text: String) {
+        guard descriptor >= 0 else { return }
         let code = turn.withLock { _ in DescriptorWriting.writeAll(text.utf8, to: descriptor) }
         guard code != 0 else { return }
         let notify = problem.withLock { problem in

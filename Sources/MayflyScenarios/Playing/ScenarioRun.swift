@@ -1,0 +1,72 @@
+/// Plays several scenarios, some of them at the same time.
+package struct ScenarioRun: Sendable {
+    private let player: ScenarioPlayer
+    /// How many are played at the same time.
+    private let jobs: Int
+    /// Decides the order in which they begin; nil for that of the files.
+    private let seed: UInt64?
+
+    package init(_ player: ScenarioPlayer, jobs: Int, seed: UInt64?) {
+        (self.player, self.jobs, self.seed) = (player, max(1, jobs), seed)
+    }
+
+    /// Plays all, and reports each as soon as all before it are reported.
+    ///
+    /// - Returns: the results in the order of the files.
+    package func play(
+        _ scenarios: [Result<Scenario, ScenarioError>],
+        report: @escaping @Sendable (ScenarioResult) -> Void
+    ) async throws -> [ScenarioResult] {
+        var order = Array(scenarios.indices)
+        if let seed {
+            var generator = SplitMix(state: seed)
+            order.shuffle(using: &generator)
+        }
+        return try await withThrowingTaskGroup(of: (Int, ScenarioResult).self) { group in
+            var waiting = order[...]
+            func begin() {
+                guard let index = waiting.popFirst() else { return }
+                group.addTask { (index, try await play(scenarios[index])) }
+            }
+            for _ in 0..<jobs { begin() }
+            var results: [ScenarioResult?] = Array(repeating: nil, count: scenarios.count)
+            var reported = 0
+            while let (index, result) = try await group.next() {
+                results[index] = result
+                begin()
+                while reported < results.count, let next = results[reported] {
+                    report(next)
+                    reported += 1
+                }
+            }
+            return results.compactMap(\.self)
+        }
+    }
+
+    private func play(_ scenario: Result<Scenario, ScenarioError>) async throws -> ScenarioResult {
+        switch scenario {
+        case .success(let scenario): return try await player.play(scenario)
+        case .failure(let error):
+            return ScenarioResult(
+                file: error.file,
+                name: error.file,
+                outcome: .invalid(error),
+                steps: (0, 0),
+                duration: .zero
+            )
+        }
+    }
+}
+
+/// The numbers of a seed: SplitMix64.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
