@@ -8,7 +8,8 @@ package struct AuthorTool: ParsableCommand {
         abstract: "Makes, packs, checks and tests extensions.",
         version: "\(HostInfo.name) \(HostInfo.version)",
         subcommands: [
-            NewCommand.self, PackCommand.self, ValidateCommand.self, TestCommand.self, PreviewCommand.self,
+            NewCommand.self, PackCommand.self, RunCommand.self, ValidateCommand.self, TestCommand.self,
+            PreviewCommand.self,
         ]
     )
 

@@ -18,7 +18,7 @@ struct MayflyCommand: ParsableCommand {
             ProcessesCommand.self,
             KillCommand.self,
             DoctorCommand.self, HostCommand.self, ServeCommand.self, StoreProgramCommand.self,
-            PublishProgramCommand.self, NewProgramCommand.self, PackProgramCommand.self, ValidateProgramCommand.self,
+            PublishProgramCommand.self, NewProgramCommand.self, PackProgramCommand.self, RunProgramCommand.self, ValidateProgramCommand.self,
             TestProgramCommand.self, PreviewProgramCommand.self, DemoCommand.self, BenchCommand.self,
             SoakCommand.self,
         ]

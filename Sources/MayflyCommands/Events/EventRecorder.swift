@@ -19,7 +19,7 @@ package final class EventRecorder: Sendable {
         var question: PermissionQuestion?
         var payment: PaymentSheet?
         var pictureRequest: PictureRequest?
-        var reader = NoteReader()
+        var reader: NoteReader
         var notes: [ExtensionNote] = []
         /// All that were not too many, also those that were taken.
         var log: [ExtensionNote] = []
@@ -37,10 +37,14 @@ package final class EventRecorder: Sendable {
     fileprivate static let keptNotes = 1000
     private static let names = Set(HostEvent.names)
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let sink: @Sendable (HostEvent) -> Void
 
-    package init(_ sink: @escaping @Sendable (HostEvent) -> Void = { _ in }) { self.sink = sink }
+    /// - Parameter tellsCalls: whether the notes have all calls and callbacks.
+    package init(tellsCalls: Bool = false, _ sink: @escaping @Sendable (HostEvent) -> Void = { _ in }) {
+        state = Mutex(State(reader: NoteReader(tellsCalls: tellsCalls)))
+        self.sink = sink
+    }
 
     package func record(_ event: HostEvent) {
         sink(event)
@@ -53,9 +57,11 @@ package final class EventRecorder: Sendable {
             if case .handOff(let handOff, let isOwn) = event { state.keep(handOff, isOwn: isOwn) }
             if case .process(let id, .spawned, _) = event { state.lastLaunched = id }
             state.noteShown(event)
-            if let note = state.reader.note(of: event) { state.keep(note) }
-            let isFirst = event.isVisible && !state.isChanged
-            if event.isVisible { state.isChanged = true }
+            let note = state.reader.note(of: event)
+            if let note { state.keep(note) }
+            let isVisible = event.isVisible || note != nil
+            let isFirst = isVisible && !state.isChanged
+            if isVisible { state.isChanged = true }
             if event.isPrintedAtOnce { state.isDisturbed = true }
             return (state.listeners.values.filter { $0.name == name }, isFirst ? state.changed : nil)
         }

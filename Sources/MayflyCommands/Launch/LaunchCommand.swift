@@ -28,6 +28,7 @@ struct LaunchCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Run the steps in this file; '-' is standard input.", valueName: "file"))
     var script: String?
     @Flag(help: "Print events as JSON, one object a line.") var json = false
+    @Flag(help: "Print each call, each callback and each end of a process as a note, too.") var calls = false
 
     func validate() throws {
         guard !(debugging.debug && sandboxing.requirement.requireSandbox) else {
@@ -64,8 +65,13 @@ struct LaunchCommand: AsyncParsableCommand {
     ) async throws {
         let opening = Opening(bundle: bundle, message: message, style: style?.style)
         let display = Display(isJSON: json, hasScript: script != nil)
-        let session = WindowSession(host: host, display: display, pictures: drawing.pictures, camera: camera) {
-            [debugging] in
+        let session = WindowSession(
+            host: host,
+            display: display,
+            pictures: drawing.pictures,
+            camera: camera,
+            tellsCalls: calls
+        ) { [debugging] in
             debugging.advice(at: $0, $1)
         }
         let outcome = try await session.run(on: conversation, as: `as`, script) { try await opening.carryOut(in: $0) }

@@ -33,6 +33,19 @@ struct PackProgramCommand: ParsableCommand {
     func run() throws { try AuthorProgram.run("pack", arguments) }
 }
 
+/// `mayfly run`.
+struct RunProgramCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Build a project, open it with two people, and start again when its sources change.",
+        helpNames: []
+    )
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try AuthorProgram.run("run", arguments) }
+}
+
 /// `mayfly validate`.
 struct ValidateProgramCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

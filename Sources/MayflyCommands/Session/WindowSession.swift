@@ -26,6 +26,8 @@ struct WindowSession: Sendable {
     var camera: PersonsCamera?
     /// Whether it is a chat: it begins without an extension, and says how to open one again that has failed.
     var isChat = false
+    /// Whether calls, callbacks and ends of processes are printed among the notes.
+    var tellsCalls = false
     /// What is printed at once at an event; nil for most.
     var advice: @Sendable (HostEvent, Names) -> String? = { _, _ in nil }
 
@@ -45,7 +47,8 @@ struct WindowSession: Sendable {
         var fieldNames = names
         fieldNames.longestText = 1 << 14
         fieldNames.writtenItems = WrittenItems()
-        let recorder = EventRecorder { [fieldNames] event in announce(event, names, fieldNames) }
+        let recorder = EventRecorder(tellsCalls: tellsCalls) { [fieldNames] event in announce(event, names, fieldNames)
+        }
         // What comes while the window is closed, and what a launch that fails leaves.
         defer {
             if display != .events {

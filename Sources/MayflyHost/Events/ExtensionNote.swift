@@ -18,8 +18,10 @@ package struct ExtensionNote: Sendable, Equatable {
 /// The refusal of a call that has no completion comes as two events, and is one note.
 package struct NoteReader: Sendable {
     private var lastRefusal: ExtensionNote?
+    /// Whether each call, each callback and each end of a process is a note, too.
+    private let tellsCalls: Bool
 
-    package init() {}
+    package init(tellsCalls: Bool = false) { self.tellsCalls = tellsCalls }
 
     /// The note of the next event; nil for most events.
     package mutating func note(of event: HostEvent) -> ExtensionNote? {
@@ -33,7 +35,26 @@ package struct NoteReader: Sendable {
         case .log(let id?, let level, let line):
             let note = ExtensionNote(extensionID: id, level: level, line: line)
             return note == refusal ? nil : note
+        case .callback(let id, let name, let arguments) where tellsCalls:
+            return ExtensionNote(extensionID: id, level: .debug, line: "callback \(name) \(arguments.line)")
+        case .call(let id, let name, let arguments, nil) where tellsCalls:
+            return ExtensionNote(extensionID: id, level: .debug, line: "call \(name) \(arguments.line)")
+        case .process(let id, let step, let process) where tellsCalls:
+            let number = process.map { " \($0)" } ?? ""
+            return ExtensionNote(extensionID: id, level: .debug, line: "process\(number) \(step.rawValue)")
+        case .receipt(let id, let end) where tellsCalls:
+            return ExtensionNote(extensionID: id, level: .debug, line: Self.receipt(end))
         default: return nil
         }
+    }
+
+    private static func receipt(_ end: WorkerEnd) -> String {
+        var parts = ["ended: \(end.cause.name)"]
+        if let lifetime = end.lifetimeMicroseconds { parts.append("after \(lifetime / 1000) ms") }
+        if let callbacks = end.callbacks, let calls = end.calls {
+            parts.append("\(callbacks) callbacks, \(calls) calls")
+        }
+        if let memory = end.peakMemoryKiB { parts.append("\(memory) KiB") }
+        return parts.joined(separator: ", ")
     }
 }
