@@ -104,6 +104,27 @@ int mayfly_spawn(pid_t *pid, const char *path, char *const arguments[], char *co
     return -error;
 }
 
+int mayfly_spawn_here(pid_t *pid, char *const arguments[], char *const environment[], const char *folder) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none, all;
+    int error;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    error = posix_spawn_file_actions_addchdir_np(&actions, folder);
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    if (!error) {
+        error = posix_spawnp(pid, arguments[0], &actions, &attributes, arguments, environment);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return -error;
+}
+
 struct thread_start {
     void (*body)(void *argument);
     void *argument;

@@ -165,6 +165,12 @@ typedef struct mayfly_inherit {
 int mayfly_spawn(pid_t *pid, const char *path, char *const arguments[], char *const environment[],
                  const mayfly_inherit *inherit, size_t inherit_count);
 
+/*
+ * Starts a program of PATH in a folder, in the process group of this process and with its files, no blocked signals and
+ * default signal actions. Returns 0 and the process id, or -errno.
+ */
+int mayfly_spawn_here(pid_t *pid, char *const arguments[], char *const environment[], const char *folder);
+
 /* Lets two paths of one file system change places, at once for all who look: 0 or -errno. */
 int mayfly_exchange(const char *one, const char *other);
 

@@ -1,3 +1,4 @@
+internal import CMayflyLinux
 internal import Glibc
 internal import MayflyLinux
 package import MayflyModel
@@ -8,23 +9,8 @@ package struct ForegroundProcess: Sendable {
 
     /// Starts a program of `PATH` in a folder. Throws `.files` with its name where that fails.
     package init(_ command: [String], in folder: String) throws(MayflyError) {
-        var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_addchdir_np(&actions, folder)
-        // What this process ignores, the program is to obey.
-        var (all, none) = (sigset_t(), sigset_t())
-        sigfillset(&all)
-        sigemptyset(&none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         var started: pid_t = 0
-        let code = withCStrings(command) { posix_spawnp(&started, command[0], &actions, &attributes, $0, environ) }
+        let code = -withCStrings(command) { mayfly_spawn_here(&started, $0, environ, folder) }
         guard code == 0 else {
             let reason = String(cString: strerror(code)).lowercased()
             throw MayflyError(

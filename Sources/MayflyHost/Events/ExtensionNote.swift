@@ -36,9 +36,9 @@ package struct NoteReader: Sendable {
             let note = ExtensionNote(extensionID: id, level: level, line: line)
             return note == refusal ? nil : note
         case .callback(let id, let name, let arguments) where tellsCalls:
-            return ExtensionNote(extensionID: id, level: .debug, line: "callback \(name) \(arguments.line)")
+            return ExtensionNote(extensionID: id, level: .debug, line: "callback \(name) \(Self.shown(arguments))")
         case .call(let id, let name, let arguments, nil) where tellsCalls:
-            return ExtensionNote(extensionID: id, level: .debug, line: "call \(name) \(arguments.line)")
+            return ExtensionNote(extensionID: id, level: .debug, line: "call \(name) \(Self.shown(arguments))")
         case .process(let id, let step, let process) where tellsCalls:
             let number = process.map { " \($0)" } ?? ""
             return ExtensionNote(extensionID: id, level: .debug, line: "process\(number) \(step.rawValue)")
@@ -47,6 +47,8 @@ package struct NoteReader: Sendable {
         default: return nil
         }
     }
+
+    private static func shown(_ arguments: JSONValue) -> String { SafeText.line(arguments.line, limit: 120) }
 
     private static func receipt(_ end: WorkerEnd) -> String {
         var parts = ["ended: \(end.cause.name)"]
