@@ -1,0 +1,110 @@
+import Foundation
+import MayflyTestSupport
+import Testing
+
+/// `mayfly run` at a terminal, with a project that `mayfly new` has written.
+@Suite struct RunCommandTests {
+    /// What an author sees who has just begun. `folder` is that of the project.
+    private func with(_ body: @escaping @Sendable (TerminalProcess, _ folder: String) throws -> Void) async throws {
+        let (tree, scratch) = (try InstalledTree.shared, try ScratchFolder())
+        let made = try tree.run(["mayfly", "new", "Game", "--language", "c"], in: scratch.path)
+        try #require(made.status == 0, "\(made.output)")
+        try await OwnThread.run {
+            let terminal = try TerminalProcess(
+                program: tree.prefix + "/bin/mayfly",
+                home: scratch.at("unused"),
+                folders: "",
+                adding: tree.variables,
+                columns: 100,
+                isControlling: true,
+                ["run", scratch.at("Game")]
+            )
+            try body(terminal, scratch.at("Game"))
+            withExtendedLifetime(scratch) {}
+        }
+    }
+
+    /// Reads until all of the texts have come, one after the other.
+    @discardableResult
+    private static func read(_ terminal: TerminalProcess, _ texts: String...) throws -> String {
+        try texts.map { try terminal.waitFor($0) }.joined()
+    }
+
+    private static func change(_ text: String, to other: String, in path: String) throws {
+        let content = try String(contentsOfFile: path, encoding: .utf8)
+        try #require(content.contains(text))
+        try content.replacing(text, with: other).write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    @Test func itStartsAgainWithTheConversationAsItWas() async throws {
+        try await with { terminal, folder in
+            let first = try Self.read(terminal, "building: make", "[1] Add one", "field: (empty)")
+            #expect(first.contains("callback willBecomeActive") && first.contains("call presentView"), "\(first)")
+            try terminal.enter("tap add\n")
+            try terminal.waitFor("callback didPerformAction")
+            try terminal.enter("tap stage\n")
+            try terminal.waitFor("field: [Game]")
+            try terminal.enter("send\n")
+            try terminal.waitFor("  1  alice: [Game]")
+            try Self.change("Add one", to: "One more", in: folder + "/src/counter.c")
+            let again = try Self.read(terminal, "changed: src/counter.c", "building: make", "[1] One more")
+            #expect(again.contains("  1  alice: [Game]"), "\(again)")
+            // The home is the project's own.
+            #expect(FileManager.default.fileExists(atPath: folder + "/build/home/mayfly.sqlite"))
+            #expect(try terminal.quit() == 0)
+        }
+    }
+
+    @Test func aBuildThatFailsWaitsForTheNextChange() async throws {
+        try await with { terminal, folder in
+            try terminal.waitFor("[1] Add one")
+            let source = folder + "/src/counter.c"
+            try Self.change("static int32_t make_instance", to: "static broken make_instance", in: source)
+            let told = try terminal.waitFor("waiting for a change of the sources; Ctrl-C ends")
+            #expect(told.contains("error: ") && told.contains("mayfly: the build has ended with status 2"), "\(told)")
+            try Self.change("static broken make_instance", to: "static int32_t make_instance", in: source)
+            try Self.read(terminal, "changed: src/counter.c", "[1] Add one")
+            try Self.change("\"version\"", to: "\"version\": 1, \"version\"", in: folder + "/manifest.json")
+            let wrong = try Self.read(terminal, "manifest.json", "waiting for a change of the sources; Ctrl-C ends")
+            #expect(wrong.contains("mayfly: manifest.json"), "\(wrong)")
+            try terminal.enter("\u{3}")
+            _ = terminal.drain()
+            #expect(terminal.finish() == 130)
+        }
+    }
+
+    /// A build that writes among its sources is told so once, and the loop comes to rest.
+    @Test func whatTheBuildWritesStartsNothing() async throws {
+        try await with { terminal, folder in
+            try terminal.waitFor("[1] Add one")
+            try Self.change(
+                #"["make"]"#,
+                to: #"["sh", "-c", "date +%N > src/stamp.h; echo built >> built; make"]"#,
+                in: folder + "/mayfly-project.json"
+            )
+            try Self.read(terminal, "the build itself writes src/stamp.h: changes of it start nothing", "[1] Add one")
+            // What it would do for a change, it does for the next one, and not before.
+            try Self.change("Add one", to: "One more", in: folder + "/src/counter.c")
+            let again = try Self.read(terminal, "changed: src/counter.c", "[1] One more")
+            #expect(!again.contains("changed: src/stamp.h"), "\(again)")
+            let builds = try String(contentsOfFile: folder + "/built", encoding: .utf8)
+            #expect(builds == "built\nbuilt\n")
+            #expect(try terminal.quit() == 0)
+        }
+    }
+
+    @Test(arguments: [
+        (["nowhere"], 1, "mayfly: the project './nowhere' cannot be read: no such file\n"),
+        (
+            ["."], 1,
+            "mayfly: there is no mayfly-project.json in '.': name the folder of a project, or make one with 'mayfly new'\n"
+        ),
+        ([".", "--as", "carol"], 2, "mayfly: --as is alice or bob, found 'carol'; see 'mayfly help'\n"),
+    ])
+    func whatIsNoProjectIsTold(arguments: [String], status: Int32, text: String) throws {
+        let (tree, scratch) = (try InstalledTree.shared, try ScratchFolder())
+        let run = try tree.run(["mayfly", "run"] + arguments, in: scratch.path)
+        #expect(run.output == text.replacing("'.", with: "'\(scratch.path)") && run.status == status)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
+    }
+}
