@@ -125,6 +125,6 @@ import Testing
         let run = try Program(["unshare", "-m", "sh", "-c", script, place, program], takesErrors: true)
         guard !run.output.contains("unshare") else { return }
         let text = run.output.replacingOccurrences(of: place, with: "…")
-        #expect(text == "mayfly: cannot write '…/game/src/mayfly.rs': No space left on device\nstatus 1\n")
+        #expect(text == "mayfly: cannot write '…/game/Cargo.toml': No space left on device\nstatus 1\n")
     }
 }
