@@ -145,7 +145,7 @@ import Testing
         try scratch.write("no library", to: "game/.build/release/libGamePlugin.so")
         #expect(
             refusal()
-                == "the bundle would be refused: lib/\(Platform.current)/game.so: not an ELF file (it begins with 'no library')"
+                == "the bundle would be refused: lib/\(Platform.current)/game.so: not an ELF file (it begins with 'no library') (packed from .build/release/libGamePlugin.so)"
         )
     }
 
