@@ -20,14 +20,14 @@ package enum BundlePacker {
         do throws(MayflyError) {
             var copy = ProjectCopy(to: draft)
             try copy.copy(plan, of: project)
-            let bundle = try checked(draft)
+            let found = try checked(draft, plan)
             try put(draft, at: target.path, isReplaced: isReplaced)
             return PackReport(
                 bundle: target.path,
                 isReplaced: isReplaced,
                 files: copy.files.sorted { $0.path < $1.path },
                 leftOut: plan.leftOut + copy.leftOut + rest(of: project, plan, isInside: output == nil),
-                warnings: project.warnings + bundle.filter { !project.manifest.warnings.contains($0) }
+                warnings: project.warnings + found.filter { !project.manifest.warnings.contains($0) }
             )
         } catch {
             try? FolderRemoval.remove(draft)
@@ -139,7 +139,7 @@ package enum BundlePacker {
     // MARK: The content
 
     /// Reads the bundle as a host would, and gives its warnings.
-    private static func checked(_ draft: String) throws(MayflyError) -> [String] {
+    private static func checked(_ draft: String, _ plan: PackPlan) throws(MayflyError) -> [String] {
         let bundle: ExtensionBundle
         do throws(MayflyError) {
             bundle = try ExtensionBundle.read(draft)
@@ -147,7 +147,9 @@ package enum BundlePacker {
             let pack = try bundle.stickerPack()
             return bundle.warnings + pack.problems + pack.warnings
         } catch {
-            throw MayflyError(error.code, "the bundle would be refused: \(error.message)", cause: error)
+            let blamed = plan.entries.first { $0.path != $0.source && error.message.contains($0.path) }
+            let origin = blamed.map { " (packed from \(shown($0.source)))" } ?? ""
+            throw MayflyError(error.code, "the bundle would be refused: \(error.message)\(origin)", cause: error)
         }
     }
 

@@ -70,7 +70,7 @@ struct ProjectCopy {
         depth: Int
     ) throws(CopyProblem) {
         guard depth < Installer.maximumDepth else {
-            throw CopyProblem("folders nested deeper than \(Installer.maximumDepth) in '\(shown(source))'")
+            throw CopyProblem("folders nested deeper than \(Installer.maximumDepth)")
         }
         try Self.makeFolders(to: target, path)
         let names: [String]

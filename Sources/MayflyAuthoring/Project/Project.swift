@@ -48,7 +48,8 @@ package struct Project: Sendable {
         do {
             return try ConfinedFolder(path: path)
         } catch {
-            throw MayflyError(.files, "the project '\(shown(path))' cannot be read: \(error.reason)", cause: error)
+            let reason = error.isMissing ? "no such folder" : error.reason
+            throw MayflyError(.files, "the project '\(shown(path))' cannot be read: \(reason)", cause: error)
         }
     }
 

@@ -36,7 +36,18 @@ struct InstalledTree: Sendable {
     }
 
     /// Runs a program in a folder, as an author does.
-    func run(_ command: [String], in folder: String) throws -> Program {
-        try Program(command, in: folder, adding: variables, takesErrors: true)
+    func run(_ command: [String], in folder: String, adding more: [String: String] = [:]) throws -> Program {
+        // Threads of tests have signals blocked, programs inherit that, and CMake would wait for its children for ever.
+        var (children, before) = (sigset_t(), sigset_t())
+        sigemptyset(&children)
+        sigaddset(&children, SIGCHLD)
+        pthread_sigmask(SIG_UNBLOCK, &children, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        return try Program(command, in: folder, adding: variables.merging(more) { $1 }, takesErrors: true)
+    }
+
+    /// Whether a program is on `PATH`.
+    static func has(_ program: String) -> Bool {
+        (try? Program(["sh", "-c", "command -v \(program)"]))?.status == 0
     }
 }

@@ -14,7 +14,7 @@ import Testing
 
         var testDescription: String { name }
         var isThere: Bool { missing.isEmpty }
-        var missing: [String] { tools.filter { !ForeignPluginTests.isThere($0) } }
+        var missing: [String] { tools.filter { !InstalledTree.has($0) } }
     }
 
     static let languages = [
@@ -147,9 +147,8 @@ import Testing
         let (tree, scratch) = (try InstalledTree.shared, try ScratchFolder())
         _ = try tree.run(["mayfly", "new", "game", "--language", language.name], in: scratch.path)
         let hint = "pkg-config does not know mayfly: add "
-        var variables = tree.variables
-        variables["PKG_CONFIG_PATH"] = scratch.at("none")
-        let built = try Program(language.builds[0], in: scratch.at("game"), adding: variables, takesErrors: true)
+        let nowhere = ["PKG_CONFIG_PATH": scratch.at("none")]
+        let built = try tree.run(language.builds[0], in: scratch.at("game"), adding: nowhere)
         #expect(built.status != 0 && built.output.contains(hint), "\(built.output)")
     }
 }

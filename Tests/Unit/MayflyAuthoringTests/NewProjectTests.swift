@@ -41,6 +41,13 @@ import Testing
         let file = try ProjectFile(json: try scratch.bytes("My Game/mayfly-project.json"))
         #expect(file.warnings.isEmpty)
         #expect(file.build.joined(separator: " ") == project.build)
+        let readme = String(decoding: try scratch.bytes("My Game/README.md"), as: UTF8.self)
+        let build = project.build.isEmpty ? "" : project.build + "\n"
+        #expect(
+            readme.contains(
+                "```sh\n\(build)mayfly pack\nmayfly validate \(project.bundle)\nmayfly test tests/first.yaml\n```"
+            )
+        )
         // What it says is written by hand is there.
         for source in file.sources { #expect(scratch.has("My Game/" + source), "\(source)") }
     }
@@ -125,6 +132,6 @@ import Testing
         let run = try Program(["unshare", "-m", "sh", "-c", script, place, program], takesErrors: true)
         guard !run.output.contains("unshare") else { return }
         let text = run.output.replacingOccurrences(of: place, with: "…")
-        #expect(text == "mayfly: cannot write '…/game/src/mayfly.rs': No space left on device\nstatus 1\n")
+        #expect(text == "mayfly: cannot write '…/game/Cargo.toml': No space left on device\nstatus 1\n")
     }
 }

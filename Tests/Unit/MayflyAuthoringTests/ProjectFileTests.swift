@@ -16,7 +16,7 @@ import Testing
     }
 
     private static let bad: [(text: String, message: String)] = [
-        ("", "the text is empty at line 1, column 1"), ("[]", "must be an object, found an array"),
+        ("", "not JSON: line 1, column 1: the text is empty"), ("[]", "must be an object, found an array"),
         ("{\n  \"build\": \"make\"\n}", "'build' at line 2, column 3 must be an array, found a string"),
         (#"{"build": [""]}"#, "'build' at line 1, column 2 must begin with the name of a program, found ''"),
         (

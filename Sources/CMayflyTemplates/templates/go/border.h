@@ -76,7 +76,8 @@ static inline void present(const mayfly_host *host, const char *card) {
 }
 
 /* Puts a message into the input field: the next one of the session that is open, or the first of a new one. */
-static inline void stage(const mayfly_host *host, const mayfly_message *selected, const char *url, const char *caption) {
+static inline void stage(const mayfly_host *host, const mayfly_message *selected, const char *url,
+                         const char *caption) {
     const mayfly_conversation_functions *conversation = mayfly_ability(host, MAYFLY_CONVERSATION);
     mayfly_uuid session;
     if (selected && selected->session) {

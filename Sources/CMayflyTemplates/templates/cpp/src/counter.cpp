@@ -72,9 +72,11 @@ class Counter {
     long count = 0;
 
     void show() const {
-        auto card = R"({"type":"AdaptiveCard","version":"1.5","body":[{"type":"TextBlock","size":"extraLarge","text":")" +
-                    std::to_string(count) + R"("}],"actions":[{"type":"Action.Submit","id":"add","title":"Add one"},)" +
-                    R"({"type":"Action.Submit","id":"stage","title":"Put into the message"}]})";
+        std::string card = R"({"type":"AdaptiveCard","version":"1.5",)"
+                           R"("body":[{"type":"TextBlock","size":"extraLarge","text":")";
+        card += std::to_string(count);
+        card += R"("}],"actions":[{"type":"Action.Submit","id":"add","title":"Add one"},)"
+                R"({"type":"Action.Submit","id":"stage","title":"Put into the message"}]})";
         view->present_view(host, borrowed(card));
     }
 
