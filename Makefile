@@ -46,6 +46,8 @@ help:
 	@echo "make dependent    build and test the package in Examples/swift with Mayfly as a dependency by the version of a git address"
 	@echo "make picture      draw Documentation/images/transcript.svg again, the picture in README.md"
 	@echo "make protocol     write the description of the host protocol again, in Documentation/protocol"
+	@echo "make interface    compare the C interface of OLD, a folder or git revision, with that of NEW or of this checkout"
+	@echo "make pin          write the golden file of the C interface again, after it has grown"
 	@echo "make lint         check the style of all Swift, C and C++ files"
 	@echo "make format       format all these files"
 	@echo "make clean        remove the build folder"
@@ -208,6 +210,17 @@ TESTS_BUILD = --explicit-target-dependency-import-check error -debug-info-format
 .PHONY: protocol
 protocol: build
 	$(BIN)/mayfly host --schema | python3 -m json.tool --indent 1 >Documentation/protocol/openrpc.json
+
+# One line for each difference; it fails where the interface broke.
+.PHONY: interface pin comparer
+comparer:
+	@swift build --product compare-interfaces $(TESTS_BUILD) >.build/compare-interfaces.log 2>&1 || { cat .build/compare-interfaces.log; exit 1; }
+
+interface: comparer
+	@.build/debug/compare-interfaces "$(OLD)" $(if $(NEW),"$(NEW)")
+
+pin: comparer
+	@.build/debug/compare-interfaces --pin
 
 .PHONY: tests
 tests:

@@ -398,6 +398,20 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // The C interface as compilers see it, and the comparison of two versions of it.
+        .target(
+            name: "MayflyHeaders",
+            dependencies: ["MayflyTestSupport"],
+            path: "Tests/Interface/Headers",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "compare-interfaces",
+            dependencies: ["MayflyHeaders"],
+            path: "Tests/Interface/Program",
+            swiftSettings: strict
+        ),
+
         // What reads the blocks of code in the documents uses the product's readers, writers and commands.
         tests(
             "MayflyConformance",
@@ -410,7 +424,7 @@ let package = Package(
             ]
         ),
         tests("MayflyModel", of: ["MayflyModel"]),
-        tests("MayflyABI", of: ["MayflyModel", "MayflyABI"]),
+        tests("MayflyABI", of: ["MayflyModel", "MayflyABI", "MayflyHeaders"]),
         tests("MayflyLinux", of: ["CMayflyLinux", "MayflyModel", "MayflyLinux"]),
         tests("MayflyBundles", of: ["MayflyModel", "MayflyLinux", "MayflyBundles"]),
         tests(
@@ -481,7 +495,8 @@ let package = Package(
                 "MayflyBundles", "MayflyStore", "MayflyStoreSupport", "MayflyWorkers", "MayflyHost", "MayflyViews",
                 "MayflyProtocol",
                 "MayflyCommands",
-                "MayflyBench", "MayflyFaults", "MayflySandbox", "MayflyTesting", "MayflyRepository", "MayflyFetch",
+                "MayflyBench", "MayflyFaults", "MayflyHeaders", "MayflySandbox", "MayflyTesting", "MayflyRepository",
+                "MayflyFetch",
                 "MayflyDistribution", "MayflyMediaCore", grdb,
             ],
             path: "Tests/Integration",

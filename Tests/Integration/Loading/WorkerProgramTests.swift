@@ -30,7 +30,7 @@ import Testing
     /// A library that was built when version 1.0 was made must load for ever.
     @Test(.enabled(if: isX86, "the kept library is for x86-64"))
     func theKeptLibraryOfVersionOneLoads() async throws {
-        let kept = Checkout.folder.appending(path: "Tests/Plugins/abi-1.0/minimal-x86_64.so")
+        let kept = Checkout.folder.appending(path: "Tests/FrozenPlugins/abi-1.0/minimal-c-x86_64.so")
         let bundle = try PluginWorkshop.pack(id: "test.mayfly.kept") {
             try FileManager.default.copyItem(atPath: kept.path, toPath: $0)
         }
