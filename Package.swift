@@ -403,7 +403,7 @@ let package = Package(
                 "MayflyServer",
                 "MayflyCommands",
                 "MayflyBench", "MayflyBenchCommands", "MayflyWebCommands", "MayflyStoreCommands",
-                "MayflyAuthorCommands", argumentParser,
+                "MayflyAuthorCommands", "MayflyScenarios", argumentParser,
             ]
         ),
         tests("MayflyModel", of: ["MayflyModel"]),

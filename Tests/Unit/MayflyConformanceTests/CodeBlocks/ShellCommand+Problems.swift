@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MayflyAuthorCommands
 import MayflyBenchCommands
 import MayflyStoreCommands
 import MayflyTestSupport
@@ -38,6 +39,7 @@ extension ShellCommand {
             case "bench", "soak": BenchTool.self
             case "serve": WebTool.self
             case "store", "publish": StoreTool.self
+            case "new", "pack", "validate", "test", "preview": AuthorTool.self
             default: MayflyCommand.self
             }
         do {
