@@ -29,7 +29,7 @@ import Testing
                 expect log is (no lines)
                 dismiss
                 expect view is (no extension is open)
-                expect receipt cause finished
+                expect receipt notes 0
                 """
             let arguments = ["launch", "org.mayfly.tally", "--conversation", "chat", "--as", "alice", "--script", "-"]
             let outcome = try await tool.run(all: arguments + options, script: script)
@@ -46,8 +46,8 @@ import Testing
         ),
         ("expect log contains hello", "it was expected that the log contains 'hello', but the log is '(no lines)'"),
         (
-            "dismiss\nexpect receipt cause killed",
-            "it was expected that the last receipt has cause 'killed', but it has cause 'finished'"
+            "dismiss\nexpect receipt notes 7",
+            "it was expected that the last receipt has notes '7', but it has notes '0'"
         ),
     ])
     func whatIsNotEndsTheSession(line: String, problem: String) async throws {

@@ -82,7 +82,7 @@ import Testing
         let failure = try #require(tree["failure"].first)
         #expect(failure.path.last == "testcase")
         #expect(failure.attributes["message"]?.contains("it was expected that the field is ']]> <") == true)
-        #expect(failure.text.contains("b.yaml:3:25: step 1, as alice"))
+        #expect(failure.text.contains("b.yaml:3:26: step 1, as alice"))
         #expect(tree["error"].first?.attributes["message"] == "'steps' is a list, not the text '7'")
     }
 

@@ -23,99 +23,99 @@ import Testing
     private static let cases = [
         Case(
             "expect: {view: {contains: seven}}",
-            at: 30,
+            at: 31,
             "expected: the view contains 'seven'",
             "there:    the view is '\(view)'"
         ),
         Case(
             "expect: {view: {lacks: Title}}",
-            at: 27,
+            at: 28,
             "expected: the view does not contain 'Title'",
             "there:    the view is '\(view)'"
         ),
-        Case("expect: {view: {is: 0}}", at: 24, "expected: the view is '0'", "there:    the view is '\(view)'"),
+        Case("expect: {view: {is: 0}}", at: 25, "expected: the view is '0'", "there:    the view is '\(view)'"),
         Case(
             "expect: {view: {line: 1}}",
-            at: 26,
+            at: 27,
             "expected: the view has the line '1'",
             "there:    the view is '\(view)'"
         ),
         Case(
             "expect: {field: {is: hello}}",
-            at: 25,
+            at: 26,
             "expected: the field is 'hello'",
             "there:    the field is '(empty)'"
         ),
         Case(
             "expect: {transcript: {contains: hello}}",
-            at: 36,
+            at: 37,
             "expected: the transcript contains 'hello'",
             "there:    the transcript is '(no messages)'"
         ),
         Case(
             "expect: {transcript: {last: {is: hello}}}",
-            at: 37,
+            at: 38,
             "expected: the last row of the transcript is 'hello'",
             "there:    the last row of the transcript is '(no messages)'"
         ),
-        Case("expect: {transcript: {count: 2}}", at: 33, "expected: the transcript has 2 rows", "there:    it has 0"),
+        Case("expect: {transcript: {count: 2}}", at: 34, "expected: the transcript has 2 rows", "there:    it has 0"),
         Case(
             "expect: {log: {contains: hello}}",
-            at: 29,
+            at: 30,
             "expected: the log contains 'hello'",
             "there:    the log is '(no lines)'"
         ),
         Case(
             "expect: {receipt: {cause: killed}}",
-            at: 30,
+            at: 31,
             "expected: the last receipt has cause 'killed'",
             "there:    there is no receipt"
         ),
         Case(
             "{kill: worker, expect: {receipt: {cause: finished}}}",
-            at: 45,
+            at: 46,
             "expected: the last receipt has cause 'finished'",
             "there:    it has cause 'crashed'"
         ),
         Case(
-            "expect: {callbacks: [viewDidAppear, viewDidLoad]}",
-            at: 24,
-            "expected: the callbacks are in this order viewDidAppear, viewDidLoad",
-            "there:    they are viewDidLoad, willBecomeActive, didBecomeActive, viewWillAppear, viewDidAppear"
+            "expect: {callbacks: [willBecomeActive, viewDidLoad]}",
+            at: 25,
+            "expected: the callbacks are in this order willBecomeActive, viewDidLoad",
+            "there:    they are viewDidLoad, willBecomeActive"
         ),
         Case(
             "expect: {callbacks: {exactly: []}}",
-            at: 24,
+            at: 25,
             "expected: there are no callbacks",
-            "there:    they are viewDidLoad, willBecomeActive, didBecomeActive, viewWillAppear, viewDidAppear"
+            "there:    they are viewDidLoad, willBecomeActive"
         ),
         Case(
             "expect: {calls: [insertMessage]}",
-            at: 20,
+            at: 21,
             "expected: the calls are in this order insertMessage",
             "there:    they are presentView"
         ),
         Case(
             "expect: {refusals: [presentView]}",
-            at: 23,
+            at: 24,
             "expected: the refusals are in this order presentView",
             "there:    they are none"
         ),
         Case(
             "{do: show, expect: {error: {contains: x}}}",
-            at: 42,
+            at: 43,
             "do:       show",
             "expected: the line fails with a message that contains 'x'",
             "there:    the line did not fail"
         ),
         Case(
             "{do: tap 9, expect: {error: {contains: zzz}}}",
-            at: 43,
+            at: 44,
             "do:       tap 9",
             "expected: the line fails with a message that contains 'zzz'",
-            "there:    it failed with 'the view has no control 9; it has 4'"
+            "there:    it failed with 'the view has no control '9'; they are numbered 1 to 4'"
         ),
-        Case("do: tap 9", at: 5, "do:       tap 9", "failed:   the view has no control 9; it has 4"),
+        Case("do: tap 9", at: 5, "do:       tap 9", "failed:   the view has no control '9'; they are numbered 1 to 4"),
         Case(
             "expect: {svg: {card: none.svg}}",
             at: 26,
