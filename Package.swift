@@ -420,7 +420,7 @@ let package = Package(
                 "MayflyServer",
                 "MayflyCommands",
                 "MayflyBench", "MayflyBenchCommands", "MayflyWebCommands", "MayflyStoreCommands",
-                "MayflyAuthoring", "MayflyAuthorCommands", argumentParser,
+                "MayflyAuthoring", "MayflyAuthorCommands", "MayflyScenarios", argumentParser,
             ]
         ),
         tests("MayflyModel", of: ["MayflyModel"]),

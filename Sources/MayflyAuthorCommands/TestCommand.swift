@@ -65,8 +65,7 @@ struct TestCommand: AsyncParsableCommand {
     }
 
     private func scenario(in file: String) throws(ScenarioError) -> Scenario {
-        let scenario = try Scenario(path: file)
-        return bundles.isEmpty ? scenario : scenario.with(bundlesAt: bundles)
+        try Scenario(path: file, bundles: bundles)
     }
 
     /// Those that `--only` finds. A file that cannot be read is judged by its path.

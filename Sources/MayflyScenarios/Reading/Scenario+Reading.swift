@@ -4,7 +4,9 @@ internal import MayflyModel
 
 extension Scenario {
     /// Reads a file of a scenario.
-    package init(path: String) throws(ScenarioError) {
+    ///
+    /// - Parameter bundles: those that take the place of its own, by paths of this process.
+    package init(path: String, bundles: [String] = []) throws(ScenarioError) {
         guard let handle = FileHandle(forReadingAtPath: path) else {
             throw ScenarioError(file: path, "the file cannot be read: \(String(cString: strerror(errno)))")
         }
@@ -23,20 +25,24 @@ extension Scenario {
         guard let text = String(validating: data, as: UTF8.self) else {
             throw ScenarioError(file: path, "the file is not UTF-8 text")
         }
-        try self.init(text: text, file: path)
+        try self.init(text: text, file: path, bundles: bundles)
     }
 
     /// Reads the text of a file.
-    package init(text: String, file: String) throws(ScenarioError) {
+    package init(text: String, file: String, bundles: [String] = []) throws(ScenarioError) {
         let root = try ScenarioNode(text: text, file: file)
         let fields = try root.fields("the scenario", ScenarioKeys.scenario)
         self.file = file
         name = try fields["name"]?.text("'name'") ?? Self.usualName(of: file)
-        var extensions: [(path: String, position: Position)] = []
+        var own: [(path: String, position: Position)] = []
         for node in fields["extension"]?.oneOrMore() ?? [] {
-            extensions.append((try node.text("an 'extension'"), node.position))
+            own.append((try node.text("an 'extension'"), node.position))
         }
-        self.extensions = extensions
+        extensions = own.map(\.path)
+        self.bundles =
+            bundles.isEmpty
+            ? own.map { (Self.path($0.path, of: file), $0.position) }
+            : bundles.map { ($0, own.first?.position ?? root.position) }
         devices = try Self.devices(fields["devices"])
         let people = devices.reduce(into: [String]()) { if !$0.contains($1.person) { $0.append($1.person) } }
         (conversation, members) = try Self.conversation(fields["conversation"], people)
@@ -49,7 +55,7 @@ extension Scenario {
         guard let steps = fields["steps"] else { throw root.error("the scenario has no 'steps'") }
         let list = try steps.list("'steps'")
         guard !list.isEmpty else { throw steps.error("'steps' has no step") }
-        var reader = StepReader(devices: devices.map(\.name), patience: patience, hasExtension: !extensions.isEmpty)
+        var reader = StepReader(devices: devices.map(\.name), patience: patience, hasExtension: !self.bundles.isEmpty)
         self.steps = try list.map { node throws(ScenarioError) in try reader.step(node) }
     }
 

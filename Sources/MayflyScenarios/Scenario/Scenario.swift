@@ -15,8 +15,10 @@ package struct Scenario: Sendable {
     /// The path as it was given.
     package let file: String
     package let name: String
-    /// Paths of bundles, as the scenario writes them, with their places.
-    package internal(set) var extensions: [(path: String, position: Position)]
+    /// Paths of bundles, as the scenario writes them.
+    package let extensions: [String]
+    /// The bundles that are used, by paths of this process, with the places in the file that name them.
+    package let bundles: [(path: String, position: Position)]
     /// In the order of the file.
     package let devices: [Device]
     package let conversation: String
@@ -26,30 +28,12 @@ package struct Scenario: Sendable {
     package let patience: Duration
     package let steps: [ScenarioStep]
 
-    /// The same with other bundles, such as those of another build: their paths are those of this process.
-    package func with(bundlesAt paths: [String]) -> Scenario {
-        var scenario = self
-        let place = Position(file: file, line: 1, column: 1)
-        scenario.extensions = paths.enumerated().map { index, path in
-            (path, extensions.indices.contains(index) ? extensions[index].position : place)
-        }
-        scenario.hasGivenBundles = true
-        return scenario
+    /// A path of the scenario as one of this process: relative ones begin in its folder.
+    package func path(_ written: String) -> String { Self.path(written, of: file) }
+
+    static func path(_ written: String, of file: String) -> String {
+        guard !written.hasPrefix("/") else { return written }
+        guard let slash = file.lastIndex(of: "/") else { return written }
+        return "\(file[..<slash])/\(written)"
     }
-
-    var hasGivenBundles = false
-
-    /// The paths of the bundles, as those of this process.
-    package var bundles: [(path: String, position: Position)] {
-        hasGivenBundles ? extensions : extensions.map { (path($0.path), $0.position) }
-    }
-
-    /// The folder that relative paths of the scenario begin in.
-    package var folder: String {
-        guard let slash = file.lastIndex(of: "/") else { return "." }
-        return slash == file.startIndex ? "/" : String(file[..<slash])
-    }
-
-    /// A path of the scenario as one of this process.
-    package func path(_ written: String) -> String { written.hasPrefix("/") ? written : "\(folder)/\(written)" }
 }

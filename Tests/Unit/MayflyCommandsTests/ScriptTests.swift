@@ -14,6 +14,13 @@ import Testing
         ("type # no comment", .type("# no comment")),
         ("send", .send), ("cancel ", .cancel), ("dismiss", .dismiss), ("leave", .leave), ("show", .show),
         ("field", .field), ("drawer ", .drawer), ("open  Burger Poll ", .open("Burger Poll")),
+        ("expect view  contains  two  words ", .expect(.text(.view, .contains, "two  words"))),
+        ("expect transcript last is last", .expect(.text(.lastRow, .is, "last"))),
+        ("expect transcript is last", .expect(.text(.transcript, .is, "last"))),
+        ("expect field line x", .expect(.text(.field, .line, "x"))),
+        ("expect log lacks x", .expect(.text(.log, .lacks, "x"))),
+        ("expect receipt cause memory", .expect(.receipt(.cause, "memory"))),
+        ("expect receipt calls 3", .expect(.receipt(.calls, "3"))),
         ("attach  ~/a photo.png", .attach(path: "~/a photo.png")),
         ("bubble 12", .bubble(12)), ("sticker 1", .sticker(1)), ("wait didReceive", .wait("didReceive")),
     ])
@@ -26,6 +33,10 @@ import Testing
         "swipe left now", "drawer now", "open", "attach  ", "type", "type ", "send now",
         "bubble",
         "bubble 0", "bubble -1", "bubble +1", "bubble one", "bubble 1 2", "bubble 99999999999999999999", "sticker x",
+        "expect", "expect view", "expect view contains", "expect view has x", "expect viwe is x",
+        "expect transcript last x y",
+        "expect receipt", "expect receipt cause", "expect receipt cause gone", "expect receipt calls -1",
+        "expect receipt calls few", "expect receipt color red", "expect receipt cause killed now",
         "wait", "wait for it", "Send", "leave!",
     ])
     func refusesWhatItDoesNotUnderstand(line: String) {

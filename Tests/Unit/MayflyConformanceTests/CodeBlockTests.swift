@@ -1,4 +1,5 @@
 import Foundation
+import MayflyScenarios
 import MayflyTestSupport
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
 
     @Test func everyBlockIsOfAKindThatIsChecked() {
         // `ClientExampleTests` runs those in Python and JavaScript.
-        let languages: Set = ["c", "swift", "go", "json", "sh", "mermaid", "diff", "python", "javascript", ""]
+        let languages: Set = ["c", "swift", "go", "json", "sh", "mermaid", "diff", "python", "javascript", "yaml", ""]
         let unknown = blocks.filter { !languages.contains($0.language) }.map { "\($0.place): \($0.language)" }
         #expect(unknown.isEmpty, "\(unknown.joined(separator: "\n"))")
         #expect(blocks.filter { $0.language == "diff" }.map(\.page) == ["Documentation/adding-a-host-function.md"])
@@ -116,6 +117,13 @@ import Testing
     @Test func everyBlockInJSONIsWhatTheProductReadsOrPrints() throws {
         let problems = try Self.problems(blocks(in: "json"), JSONBlock.problems)
         #expect(problems.isEmpty, "\(problems)")
+    }
+
+    /// `ScenarioDocumentTests` plays those that are whole scenarios.
+    @Test func everyBlockInYAMLIsAScenario() throws {
+        for block in try blocks(in: "yaml") {
+            #expect(throws: Never.self, "\(block.place)") { try Scenario(text: block.text, file: block.page) }
+        }
     }
 
     @Test func everyBlockForTheShellNamesWhatThereIs() throws {
