@@ -1,6 +1,8 @@
 /*
  * Asks for pictures, products and payments as the buttons of its view say, and writes what it is answered to its log: a line
  * `NAME CODE` with what came. Its view shows the last such line of a picture or a payment.
+ *
+ * With AT_START it asks for a picture of each kind, a product and a payment when it appears, without a touch.
  */
 #include <mayfly/mayfly.h>
 
@@ -100,10 +102,7 @@ static void pay(uint64_t amount, const char *currency, const char *label) {
     payment->request_payment(host, &request, paid, (void *)"pay");
 }
 
-static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
-    char id[40];
-    (void)context, (void)state;
-    snprintf(id, sizeof id, "%.*s", (int)action->id.length, action->id.data);
+static void perform(const char *id) {
     if (!strcmp(id, "photo")) {
         photos->choose_photo(host, got_picture, (void *)"photo");
     } else if (!strcmp(id, "camera")) {
@@ -140,9 +139,22 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
     }
 }
 
+static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
+    char id[40];
+    (void)context, (void)state;
+    snprintf(id, sizeof id, "%.*s", (int)action->id.length, action->id.data);
+    perform(id);
+}
+
 static void view_did_appear(void *context, const mayfly_state *state) {
     (void)context, (void)state;
     draw("ready");
+#ifdef AT_START
+    perform("photo");
+    perform("camera");
+    perform("buy");
+    perform("pay");
+#endif
 }
 
 static const mayfly_controller controller = {.size = sizeof controller, .view_did_appear = view_did_appear};

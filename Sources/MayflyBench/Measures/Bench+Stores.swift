@@ -18,8 +18,10 @@ extension Bench {
         for _ in 0..<max(plan.rounds / 20, 2) {
             signatures.measure { shop.verifySignatures() }
             let store = try verified.measure { try stores().all()[0].store.get() }
-            listed.measure { _ = store.latest }
-            searched.measure { _ = store.latest.filter { $0.matches(["extension", "9"]) } }
+            let latest = listed.measure { store.latest }
+            let found = searched.measure { store.latest.filter { $0.matches(["extension", shop.digit]) } }
+            // What is fast because it finds nothing is no figure.
+            try shop.require(latest, found)
         }
         return [
             Figure("store.verify", verified, floor: signatures, target: .floors(30)),
@@ -56,6 +58,10 @@ private struct BenchStore {
 
     let home: String
     let files: String
+    /// The ids of all extensions that it offers but that one.
+    private let ids: Set<String>
+    /// What is searched for beside a word that all have: the last digit of the last one.
+    let digit: String
     /// How many signatures a reader checks.
     var signatures: Int { signed.count + 1 }
     /// The content of each file of metadata with a signature, for the floor.
@@ -82,6 +88,7 @@ private struct BenchStore {
             try repository.addPublisher("publisher-\(number)", prefix: "org.bench\(number).", key: shared[2])
         }
         _ = try repository.sign(with: keys)
+        var ids: Set<String> = []
         let bundle = try BenchPlugin.c.pack(into: folder + "/bundles").folder
         try Self.enlarge(bundle, by: plan.bundle)
         let offer = try repository.add(bundleAt: bundle, notes: OfferNotes(), built: Self.now)
@@ -89,7 +96,9 @@ private struct BenchStore {
             guard let role = RoleName.publisher(named: "publisher-\(number)") else { continue }
             var targets = number == 0 ? [offer.archive, offer.icon] : []
             for index in 0..<plan.offers.each - (number == 0 ? 1 : 0) {
-                targets += try Self.offered("org.bench\(number).extension\(index)", like: offer)
+                let id = "org.bench\(number).extension\(index)"
+                ids.insert(id)
+                targets += try Self.offered(id, like: offer)
             }
             try repository.replaceFiles(of: role, with: targets)
         }
@@ -104,6 +113,20 @@ private struct BenchStore {
             return (bytes, key.signature(of: bytes))
         }
         self.key = key
+        self.ids = ids
+        digit = "\((plan.offers.each - 1) % 10)"
+    }
+
+    /// Throws unless all extensions are listed, and found are all that have the digit and no others.
+    func require(_ listed: [Offer], _ found: [Offer]) throws {
+        let expected = ids.filter { $0.contains(digit) }
+        guard Set(listed.map(\.id.rawValue)) == ids.union([Self.large]), listed.count == ids.count + 1 else {
+            throw MayflyError(.internalFault, "the store lists \(listed.count) extensions of \(ids.count + 1)")
+        }
+        let others = found.map(\.id.rawValue).filter { $0 != Self.large }
+        guard !expected.isEmpty, Set(others) == expected, others.count == expected.count else {
+            throw MayflyError(.internalFault, "the search finds \(others.count) extensions of \(expected.count)")
+        }
     }
 
     /// Checks a signature of each file, and nothing else.

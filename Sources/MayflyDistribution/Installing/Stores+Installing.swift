@@ -22,6 +22,21 @@ extension Stores {
         ifStill mayReplace: () throws(MayflyError) -> Void = {},
         progress: (Int) -> Void = { _ in }
     ) throws(MayflyError) -> ExtensionBundle {
+        do throws(MayflyError) {
+            return try take(offer, from: store, with: installer, unless: isStopped, ifStill: mayReplace, progress)
+        } catch {
+            throw error.advised
+        }
+    }
+
+    private func take(
+        _ offer: Offer,
+        from store: AddedStore,
+        with installer: Installer,
+        unless isStopped: (() -> Bool)?,
+        ifStill mayReplace: () throws(MayflyError) -> Void,
+        _ progress: (Int) -> Void
+    ) throws(MayflyError) -> ExtensionBundle {
         try store.requireFresh(offer)
         guard offer.archive.length <= BundleArchive.maximumSize else {
             throw MayflyError(
@@ -75,14 +90,14 @@ extension Stores {
             throw MayflyError(
                 .untrusted,
                 "\(file.path): \(grouped(file.length)) bytes; at most \(grouped(ExtensionBundle.maximumIconSize)) are allowed"
-            )
+            ).advised
         }
         if let kept = store.record.kept(file) { return kept }
         let source = source(at: store.address, unless: isStopped)
         guard let bytes = try source.bytes(of: "targets/\(file.storedPath)", limit: file.length) else {
             throw MayflyError(.unreachable, "\(store.address.text): has no file \(file.path), which its metadata names")
         }
-        try file.require(bytes)
+        do throws(MayflyError) { try file.require(bytes) } catch { throw error.advised }
         try? store.record.keep(bytes, as: file)
         return bytes
     }

@@ -37,13 +37,13 @@ package struct AddedStore: Sendable {
         promoted = description?.promoted ?? []
         let (offers, refused) = try trusted.offers(unless: isStopped)
         self.offers = offers
-        let failures = failures.map { $0.named(record.address) }
+        let failures = failures.map { $0.named(record.address).advised }
         failure = failures.first
         var problems = failures.map(\.message) + problems + refused
         do throws(MayflyError) {
             try trusted.requireFresh(for: .targets)
         } catch {
-            problems.append(error.named(record.address).message)
+            problems.append(error.named(record.address).advised.message)
         }
         self.problems = problems
     }
@@ -53,7 +53,7 @@ package struct AddedStore: Sendable {
         do throws(MayflyError) {
             try trusted.requireFresh(for: offer.role)
         } catch {
-            throw error.named(address)
+            throw error.named(address).advised
         }
     }
 

@@ -115,14 +115,14 @@ struct StoreUpdate {
         guard let bytes = try source.bytes(of: "metadata/\(version).\(role.file)", limit: length) else {
             return fail(
                 .unreachable,
-                "\(role.file): the store does not have version \(version); nothing of '\(role.text)' can be shown"
+                "\(role.file): the store does not have version \(version); \(Self.loss(of: role))"
             )
         }
         do throws(MayflyError) {
             try trusted.update(role, bytes)
         } catch {
             // That one publisher breaks a rule is no reason to take nothing from the others.
-            return fail(error.code, "\(error.message); nothing of '\(role.text)' can be shown", error)
+            return fail(error.code, "\(error.message); \(Self.loss(of: role))", error)
         }
         bytesOfPublishers += bytes.count
         files.append((role, version, bytes))
@@ -139,6 +139,11 @@ struct StoreUpdate {
             return failures.append(error)
         }
         try record.keep(bytes, as: file)
+    }
+
+    /// What follows where the file of a publisher cannot be used, and what a person can do.
+    private static func loss(of role: RoleName) -> String {
+        "nothing of '\(role.text)' can be shown: \(MayflyError.adviceOnFiles)"
     }
 
     private mutating func fail(_ code: MayflyError.Code, _ message: String, _ cause: MayflyError? = nil) {

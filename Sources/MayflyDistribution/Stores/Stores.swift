@@ -113,7 +113,7 @@ package struct Stores: Sendable {
                 throw MayflyError(.untrusted, "1.root.json: its version must be 1, found \(first)")
             }
         } catch {
-            throw error.named(address)
+            throw error.named(address).advised
         }
         return Introduction(address: address, fingerprint: SHA256.hash(root).hexadecimal, root: root)
     }
@@ -168,9 +168,11 @@ package struct Stores: Sendable {
 
     private func update(_ record: StoreRecord, unless isStopped: (() -> Bool)?) throws(MayflyError) -> AddedStore {
         let deadline = ContinuousClock.now + longestUpdate
+        let known: TrustedMetadata
+        do throws(MayflyError) { known = try record.load(at: now()) } catch { throw error.named(record.address) }
         do throws(MayflyError) {
             let source = source(at: record.address) { isStopped?() == true || ContinuousClock.now >= deadline }
-            var update = StoreUpdate(record, from: source, trusted: try record.load(at: now()))
+            var update = StoreUpdate(record, from: source, trusted: known)
             let trusted = try update.run()
             return try AddedStore(
                 record,
@@ -186,7 +188,7 @@ package struct Stores: Sendable {
                     "\(record.address.text): the update took longer than \(longestUpdate.components.seconds) seconds, and was ended"
                 )
             }
-            throw error.named(record.address)
+            throw error.named(record.address).advised
         }
     }
 

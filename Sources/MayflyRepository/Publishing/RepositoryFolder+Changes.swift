@@ -134,7 +134,15 @@ extension RepositoryFolder {
     ///
     /// The bundle must be valid, as for `mayfly install`, and a sticker pack have a usable sticker. A version that is there is not
     /// replaced.
-    package func add(bundleAt path: String, notes: OfferNotes, built: Timestamp) throws(MayflyError) -> Offer {
+    ///
+    /// - Parameter isStopped: where it says true before the first file of the offer gets its place, nothing is changed, and the error is
+    ///   `MayflyError.stopped`. After that it is not asked: no archive is left that no file of metadata names.
+    package func add(
+        bundleAt path: String,
+        notes: OfferNotes,
+        built: Timestamp,
+        unless isStopped: (() -> Bool)? = nil
+    ) throws(MayflyError) -> Offer {
         let scratch = FileManager.default.temporaryDirectory.appending(path: "mayfly-publish-\(UUID128())").path
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         let bundle: ExtensionBundle
@@ -162,10 +170,12 @@ extension RepositoryFolder {
             )
         }
         let icon = try picture(bundle.iconPath) { Offer.Path.icon(manifest.id, manifest.version, $0) }
+        var pictures = [icon]
         var screenshots: [(file: TargetFile, text: String)] = []
         for (index, shot) in notes.screenshots.enumerated() {
-            let file = try picture(shot.path) { Offer.Path.screenshot(index + 1, manifest.id, manifest.version, $0) }
-            screenshots.append((file, shot.text))
+            let made = try picture(shot.path) { Offer.Path.screenshot(index + 1, manifest.id, manifest.version, $0) }
+            pictures.append(made)
+            screenshots.append((made.file, shot.text))
         }
         let packed = try pack(bundle.folder)
         // Unless it gets its place below.
@@ -179,14 +189,16 @@ extension RepositoryFolder {
                 notes,
                 built: built.day,
                 unpacked: packed.archive.content,
-                icon: icon.path,
+                icon: icon.file.path,
                 screenshots: screenshots.map { ($0.file.path, $0.text) }
             )
         )
-        files += [archive, icon] + screenshots.map(\.file)
+        files += [archive] + pictures.map(\.file)
         // As a reader will see it, so that nothing is published that no one can read.
         let offer = try Offer(archive, of: delegation.role) { path in files.first { $0.path == path } }
         let draft = try draft(of: delegation.role, with: files)
+        if isStopped?() == true { throw MayflyError.stopped }
+        for picture in pictures { try write(picture.bytes, as: picture.file) }
         try move(packed.path, to: archive)
         try stage(draft)
         return offer
@@ -237,8 +249,12 @@ extension RepositoryFolder {
     /// Writes a small file under its stored name.
     private func put(_ bytes: [UInt8], at path: String, custom: JSONValue = .null) throws(MayflyError) -> TargetFile {
         let file = TargetFile(path: path, length: bytes.count, sha256: SHA256.hash(bytes), custom: custom)
-        try DurableFile.write(bytes, to: try place(of: file), isPublic: true)
+        try write(bytes, as: file)
         return file
+    }
+
+    private func write(_ bytes: [UInt8], as file: TargetFile) throws(MayflyError) {
+        try DurableFile.write(bytes, to: try place(of: file), isPublic: true)
     }
 
     /// Where a file of `targets` is, in a folder that is there.
@@ -248,7 +264,10 @@ extension RepositoryFolder {
         return path
     }
 
-    private func picture(_ source: String, _ path: (String) -> String) throws(MayflyError) -> TargetFile {
+    /// A picture as it will be offered. Nothing is written.
+    private func picture(_ source: String, _ path: (String) -> String) throws(MayflyError) -> (
+        file: TargetFile, bytes: [UInt8]
+    ) {
         let bytes = try RegularFile.contents(of: source, limit: ExtensionBundle.maximumIconSize)
         let type: MediaType
         do {
@@ -256,7 +275,8 @@ extension RepositoryFolder {
         } catch {
             throw MayflyError(.invalidInput, "\(shown(source, limit: 300)): \(error.reason)", cause: error)
         }
-        return try put(bytes, at: path(type.fileExtension))
+        let name = path(type.fileExtension)
+        return (TargetFile(path: name, length: bytes.count, sha256: SHA256.hash(bytes)), bytes)
     }
 
     private func pack(_ folder: String) throws(MayflyError) -> (path: String, archive: PackedBundle) {

@@ -141,7 +141,7 @@ struct PublishPublisherCommand: ParsableCommand {
 }
 
 /// `mayfly publish add`.
-struct PublishAddCommand: ParsableCommand {
+struct PublishAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Offer a bundle as a new version.",
@@ -159,7 +159,7 @@ struct PublishAddCommand: ParsableCommand {
 
     private static let longestDescription = 8 * 1024
 
-    func run() throws {
+    func run() async throws {
         let keys = try signing.signingKeys()
         let screenshots = try screenshot.map { item throws(MayflyError) in
             guard let equals = item.firstIndex(of: "="), equals > item.startIndex,
@@ -175,19 +175,25 @@ struct PublishAddCommand: ParsableCommand {
         let details = try description.map { path throws(MayflyError) in
             String(decoding: try RegularFile.contents(of: path, limit: Self.longestDescription), as: UTF8.self)
         }
-        try signing.folder.whileLocked { folder in
-            let offer = try folder.add(
-                bundleAt: bundle,
-                notes: OfferNotes(details: details ?? "", changes: changes, screenshots: screenshots),
-                built: SystemClock().now
-            )
-            Output.standard.write(
-                line:
-                    "added \(offer.id) \(offer.version) of '\(offer.publisher)', \(OfferText.size(offer.archive.length))"
-            )
-            for line in TextInPictures(inBundleAt: bundle).lines { Output.complain(line) }
-            try signing.sign(with: keys)
+        let notes = OfferNotes(details: details ?? "", changes: changes, screenshots: screenshots)
+        let (signing, bundle) = (signing, bundle)
+        // A change that has begun comes to its end: Ctrl-C leaves no archive that no file of metadata names.
+        try await Interruption.cancels {
+            try await StoreDesk.stoppable { isStopped in
+                try signing.folder.whileLocked { folder in
+                    let built = SystemClock().now
+                    let offer = try folder.add(bundleAt: bundle, notes: notes, built: built, unless: isStopped)
+                    Self.tell(offer, inBundleAt: bundle)
+                    try signing.sign(with: keys)
+                }
+            }
         }
+    }
+
+    private static func tell(_ offer: Offer, inBundleAt bundle: String) {
+        let size = OfferText.size(offer.archive.length)
+        Output.standard.write(line: "added \(offer.id) \(offer.version) of '\(offer.publisher)', \(size)")
+        for line in TextInPictures(inBundleAt: bundle).lines { Output.complain(line) }
     }
 }
 

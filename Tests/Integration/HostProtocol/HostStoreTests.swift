@@ -220,7 +220,8 @@ import Testing
             let refusal = Self.refusal { try client.call("stores.install", wanted) }
             #expect(refusal?.name == "untrusted")
             #expect(
-                refusal?.message == "\(Shop.id)/2.0.0/bundle.tar: asks for other permissions than the store says"
+                refusal?.message
+                    == "\(Shop.id)/2.0.0/bundle.tar: asks for other permissions than the store says; \(Shop.advice)"
             )
             #expect(try tool.state() == before)
             try client.closeInput()

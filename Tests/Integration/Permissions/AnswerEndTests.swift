@@ -80,6 +80,48 @@ import Testing
         }
     }
 
+    /// An answer is one to the permission. What it is for now, the person has read and agreed to with the update; whoever agrees to
+    /// nothing keeps the version and the answer.
+    @Test(arguments: ["always", "no"]) func anAnswerHoldsForAnotherReasonThatThePersonHasAgreedTo(answer: String)
+        async throws
+    {
+        try await with { tool in
+            let id = FetchingPlugin.id
+            if answer == "no" {
+                #expect(try await tool.run("permissions", "revoke", id).status == 0)
+                #expect(try await Self.questions(tool, answer: "answer no\n").count == 2)
+            }
+            func kept() async throws -> [Bool] {
+                try await tool.run("permissions", "list", "--json").events().compactMap { $0["granted"] as? Bool }
+            }
+            let answers = [answer == "always", answer == "always"]
+            #expect(try await kept() == answers)
+            let reason = "To tell others what you play"
+            try store.add(FetchingPlugin.bundle(["localhost", "a.localhost"], version: "1.1.0", reason: reason))
+            let unasked = try await tool.run("store", "update", id)
+            #expect(unasked.status == 1 && unasked.errors.contains("for another reason"), "\(unasked.errors)")
+            for words in [reason, FetchingPlugin.reason] {
+                #expect(unasked.output.contains("\u{201C}\(words)\u{201D}"))
+            }
+            #expect(try await kept() == answers)
+            try await Self.update(tool)
+            #expect(try await kept() == answers)
+            // It is not asked once more, and is granted and refused as before.
+            let lines = "style expanded\ninput url https://localhost:9/\ntap fetch\n"
+            let outcome = try await FetchingPlugin.launch(tool, lines)
+            let events = try outcome.events()
+            #expect(outcome.status == 0 && !events.contains { $0["event"] as? String == "question" }, "\(outcome)")
+            let said = events.compactMap { $0["line"] as? String }.filter { $0.hasPrefix("fetch ") }
+            let told = answer == "always" ? "fetch 1016 " : "fetch 1014 "
+            #expect(said.count == 1 && said[0].hasPrefix(told), "\(said)")
+            // After it was withdrawn, the new reason is what is read.
+            #expect(try await tool.run("permissions", "revoke", id).status == 0)
+            let asked = try await FetchingPlugin.launch(tool, lines).events()
+            let question = try #require(asked.first { $0["event"] as? String == "question" })
+            #expect(question["reason"] as? String == reason)
+        }
+    }
+
     /// What the person has answered to one publisher is not said to another who has the same id: in another store, or as a folder.
     @Test(arguments: [true, false]) func whoTakesItsPlaceAsksAgain(isOfStore: Bool) async throws {
         let other = try PublishedStore(prefix: "test.mayfly.")

@@ -98,6 +98,47 @@ import Testing
         }
     }
 
+    /// The devices of one person: what is answered, and withdrawn, on one of them holds there only.
+    @Test func aPersonAnswersOnEachOfTheirDevices() async throws {
+        try await Self.with { tool in
+            let created = try await tool.run("device", "create", "tablet", "--of", "alice")
+            #expect(created.status == 0, "\(created.errors)")
+            func fetch(on device: String, _ answer: String) async throws -> (codes: [Int], questions: Int) {
+                let arguments = ["launch", FetchingPlugin.id, "--conversation", "chat", "--as", device]
+                let outcome = try await tool.run(
+                    all: arguments + ["--script", "-", "--json"],
+                    script: Self.fetch + answer
+                )
+                try #require(outcome.status == 0, "\(outcome)")
+                let questions = try outcome.events().count { $0["event"] as? String == "question" }
+                return (try Self.codes(outcome), questions)
+            }
+            func kept() async throws -> [[String]] {
+                try await tool.run("permissions", "list").lines.dropFirst().map {
+                    $0.split(separator: " ").dropFirst().map(String.init)
+                }
+            }
+            let (phone, tablet) = (["alice", "network:localhost", "always"], ["tablet", "network:localhost", "no"])
+            #expect(try await fetch(on: "alice", "answer always\n") == ([1016], 1))
+            #expect(try await kept() == [phone])
+            #expect(try await fetch(on: "tablet", "answer no\n") == ([1014], 1))
+            #expect(try await fetch(on: "alice", "") == ([1016], 0))
+            #expect(try await fetch(on: "tablet", "") == ([1014], 0))
+            #expect(try await kept() == [phone, tablet])
+            let told = "withdrew 1 answer to \(FetchingPlugin.id)\n"
+            let command = ["permissions", "revoke", FetchingPlugin.id, "--device"]
+            #expect(try await tool.run(all: command + ["alice"]).output == told)
+            #expect(try await kept() == [tablet])
+            #expect(try await fetch(on: "tablet", "") == ([1014], 0))
+            #expect(try await fetch(on: "alice", "answer always\n") == ([1016], 1))
+            #expect(try await tool.run(all: command + ["tablet"]).output == told)
+            #expect(try await kept() == [phone])
+            #expect(
+                try await tool.run(all: command + ["tablet"]).output == "\(FetchingPlugin.id) has no such answers\n"
+            )
+        }
+    }
+
     @Test func aClientThatShowsQuestionsAnswersThem() async throws {
         try await Tool.with(bundles: [try FetchingPlugin.bundle(["localhost"])]) { tool in
             let client = try HostClient.inChat(tool, wanting: ["questions"])

@@ -1,7 +1,9 @@
 import Foundation
 import MayflyConformance
+import MayflyFetch
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import MayflyTesting
 import MayflyWorkers
 import Testing
@@ -210,6 +212,98 @@ import Testing
             }
         }
         #expect(try server.stop().count == 3)
+    }
+
+    /// Servers that send without end, without a length, or much more than it seems.
+    private static let floods = ["/endless", "/bomb?268435456"]
+
+    /// The extension is told so. It would be ended if more than the limit had reached the host, with what its view needs beside.
+    @Test(arguments: floods) func whatHasNoEndIsRefused(path: String) async throws {
+        let server = try LoopbackServer()
+        var policy = Policy.immediate
+        policy.transfer = Policy.Rate(burst: 4_194_304 + 65_536, perSecond: 1)
+        try await FetchingPlugin.with(policy: policy) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch(server.url(path))
+                try await window.answer(.once)
+                let told = try #require(trace.fetched.first)
+                #expect(told.hasPrefix("fetch 1016 status=0 size=0 fetch: \(server.url(path)): "), "\(told)")
+                #expect(told.hasSuffix("it sends more than 4,194,304 bytes"), "\(told)")
+                #expect(trace.codes == [1016])
+                #expect(await window.failure == nil)
+                try await window.fetch(server.url("/state/none"))
+                #expect(await window.openExtension != nil)
+            }
+        }
+        #expect(try server.stop().count == 2)
+    }
+
+    /// The host gets what is below the limit, in small pieces; what it does not take stays in the other process.
+    @Test(arguments: floods) func theHostTakesNoMoreThanTheLimit(path: String) throws {
+        let server = try LoopbackServer()
+        let limit = 1_000_000
+        let fetcher = Fetcher(program: Bundle.main.bundlePath + "/mayfly-fetch")
+        var pieces: [Int] = []
+        let error = #expect(throws: MayflyError.self) {
+            _ = try fetcher.fetch(FetchRequest(url: server.url(path), limit: limit, seconds: 300)) { _, piece in
+                pieces.append(piece.count)
+            }
+        }
+        #expect(error?.message == "\(server.url(path)): it sends more than 1,000,000 bytes")
+        let sum = pieces.reduce(0, +)
+        #expect((limit / 2...limit).contains(sum) && pieces.allSatisfy { $0 <= 65_536 }, "\(sum), \(pieces.max() ?? 0)")
+        fetcher.end()
+        #expect(try server.stop().count == 1)
+    }
+
+    /// A server that sends a byte now and then has no more time than one that is silent.
+    @Test func whatDripsIsGivenUp() async throws {
+        let server = try LoopbackServer()
+        var policy = Policy.immediate
+        policy.service = .seconds(2)
+        try await FetchingPlugin.with(policy: policy) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch(server.url("/drip"))
+                try await window.answer(.always)
+                #expect(trace.fetched.count == 1 && [1012, 1016].contains(trace.codes.first), "\(trace.fetched)")
+                #expect(await window.failure == nil)
+            }
+        }
+        #expect(try server.stop().count == 1)
+    }
+
+    /// Both hosts are declared, and the person has agreed to both: what counts is where a name leads.
+    @Test(.enabled(if: !Sanitizer.isHere, "a sanitizer must be loaded first"))
+    func aPublicServerLeadsToNoPrivateOne() async throws {
+        let certificates = try Certificates()
+        let server = try LoopbackServer(certificate: certificates.path(.good))
+        let (near, far) = ("private.mayfly.test", "public.mayfly.test")
+        let program = try certificates.trustingProgram(preloading: "two_networks.c")
+        try await FetchingPlugin.with([near, far], fetchProgram: program, reach: .everyPublicServer) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                for host in [near, far] {
+                    try await window.fetch(server.url("/echo", host: host))
+                    try await window.answer(.always)
+                }
+                #expect(trace.codes == [1016, 0], "\(trace.fetched)")
+                let ways = ["/echo", server.url("/echo", host: far), server.url("/echo", host: near)]
+                for way in ways { try await window.fetch(server.url("/to?302&\(way)", host: far)) }
+                #expect(trace.codes == [1016, 0, 0, 0, 1016], "\(trace.fetched)")
+                let refusal = "\(server.url("/echo", host: near)): it leads to an address that is not public"
+                for told in [trace.fetched.first, trace.fetched.last] {
+                    #expect(told == "fetch 1016 status=0 size=0 fetch: \(refusal)")
+                }
+                #expect(trace.lines.filter { $0.hasPrefix("question ") }.count == 2)
+            }
+        }
+        // The server of the private network is the same one, and was asked for nothing under that name.
+        let requests = try server.stop()
+        let hosts = requests.compactMap { ($0["headers"] as? [String: String])?["host"] }
+        #expect(hosts == Array(repeating: "\(far):\(server.port)", count: 6))
+        #expect(requests.compactMap { $0["path"] as? String }.count { $0 == "/echo" } == 3)
     }
 
     @Test func requestsHaveARateAndATime() async throws {

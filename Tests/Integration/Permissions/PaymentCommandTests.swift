@@ -46,6 +46,50 @@ import Testing
         }
     }
 
+    @Test func aNoPaysNothingAndShowsNoSheet() async throws {
+        try await TestShop.with { tool, shop in
+            try await tool.setUp()
+            let refused = ["pay 1014 outcome=0 receipt=", "buy 1014 outcome=0 receipt="]
+            // The second time nothing is asked.
+            for script in ["tap pay\nanswer no\ntap buy\nanswer no\n", "tap pay\ntap buy\n"] {
+                let outcome = try await Self.launch(tool, script)
+                #expect(try Self.said(outcome) == refused && outcome.status == 0, "\(outcome)")
+                #expect(try !outcome.events().contains { $0["event"] as? String == "payment" })
+            }
+            #expect(try shop.charged.isEmpty)
+            let kept = try await tool.run("permissions", "list").lines.dropFirst()
+            #expect(kept.count == 2 && kept.allSatisfy { $0.hasSuffix(" no") }, "\(kept)")
+        }
+    }
+
+    /// It shows sheets and gives pictures, and asks its person nothing.
+    @Test func forAClientThatShowsNoQuestionsEachAnswerIsNo() async throws {
+        try await TestShop.with { tool, shop in
+            let client = try HostClient.inChat(tool, wanting: ["payments", "camera", "photos"])
+            let window = try client.openWindow()
+            try client.call("window.openExtension", ["window": window, "extension": TestShop.id])
+            for button in ["pay", "buy", "camera", "photo"] {
+                try client.call("window.tap", ["window": window, "control": button])
+                let look = try client.look(at: window)
+                for part in ["question", "payment", "picture_request"] { #expect(look[part] == nil, "\(button)") }
+            }
+            let batch = try client.call("events.next", ["window": window, "after": 0, "max": 4096])
+            let events = try #require(batch["events"] as? [HostClient.Object])
+            let told = events.compactMap { $0["line"] as? String }.filter { $0.contains(" 1014 ") }
+            #expect(
+                told == [
+                    "pay 1014 outcome=0 receipt=", "buy 1014 outcome=0 receipt=",
+                    "camera 1014 file=0 size=none first=0000", "photo 1014 file=0 size=none first=0000",
+                ]
+            )
+            let shown = events.compactMap { $0["event"] as? String }.filter {
+                $0.contains(/^(question|payment|picture)/)
+            }
+            #expect(try shown.isEmpty && shop.charged.isEmpty, "\(shown)")
+            #expect((try client.call("permissions.list")["answers"] as? [HostClient.Object])?.isEmpty == true)
+        }
+    }
+
     /// Each time by another process of the host.
     @Test func whatWasBoughtIsOwnedInTheNextProcessToo() async throws {
         try await TestShop.with { tool, _ in

@@ -3,6 +3,7 @@ import MayflyHost
 import MayflyModel
 import MayflyStore
 import MayflyTesting
+import Synchronization
 import Testing
 
 /// An extension asks for a permission at the first use, after a touch, and does what the person has answered.
@@ -62,6 +63,50 @@ import Testing
         #expect(try server.stop().count == 2)
     }
 
+    /// A person with a phone and a tablet answers on each of them.
+    @Test func answersAreKeptForEachDeviceOfOnePerson() async throws {
+        let server = try LoopbackServer()
+        try await FetchingPlugin.with { test in
+            let tablet = try test.host.createDevice("tablet", of: "alice")
+            #expect(tablet.ownerName == "alice" && tablet.profile == .full)
+            let id = try test.bundle(FetchingPlugin.id).id
+            func expectKept(phone: [Bool], tablet: [Bool]) throws {
+                let kept = try test.host.keptAnswers()
+                #expect(kept.filter { $0.device == "alice" }.map(\.isGranted) == phone)
+                #expect(kept.filter { $0.device == "tablet" }.map(\.isGranted) == tablet)
+                #expect(kept.count == phone.count + tablet.count)
+            }
+            /// Makes a request; gives what it was answered, after the answer to the question where there has to be one.
+            func fetch(on device: String, answering answer: PermissionAnswer?) async throws -> [Int] {
+                let trace = Trace()
+                try await test.asking(as: device, trace: trace) { window in
+                    try await window.fetch(server.url("/echo"))
+                    #expect((await window.question != nil) == (answer != nil), "\(device)")
+                    if let answer {
+                        #expect(trace.codes.isEmpty)
+                        try await window.answer(answer)
+                    }
+                }
+                return trace.codes
+            }
+            #expect(try await fetch(on: "alice", answering: .always) == [0])
+            try expectKept(phone: [true], tablet: [])
+            #expect(try await fetch(on: "tablet", answering: .no) == [1014])
+            try expectKept(phone: [true], tablet: [false])
+            // Each of the two holds where it was given.
+            #expect(try await fetch(on: "alice", answering: nil) == [0])
+            #expect(try await fetch(on: "tablet", answering: nil) == [1014])
+            #expect(try test.host.withdrawAnswers(of: id, on: "tablet") == 1)
+            try expectKept(phone: [true], tablet: [])
+            #expect(try await fetch(on: "tablet", answering: .always) == [0])
+            #expect(try test.host.withdrawAnswers(of: id, on: "alice") == 1)
+            try expectKept(phone: [], tablet: [true])
+            #expect(try await fetch(on: "alice", answering: .no) == [1014])
+            #expect(try await fetch(on: "tablet", answering: nil) == [0])
+        }
+        #expect(try server.stop().count == 4)
+    }
+
     @Test func answersAreKeptForEachExtension() async throws {
         let server = try LoopbackServer()
         let second = "test.mayfly.second"
@@ -109,6 +154,33 @@ import Testing
             }
         }
         #expect(try server.stop().count == 3)
+    }
+
+    /// Whether a call may be made is known, and read again once a second at most.
+    @Test func aCallThatIsGrantedReadsNoDatabase() async throws {
+        let server = try LoopbackServer()
+        var policy = Policy.immediate
+        policy.requests = Policy.Rate(burst: 1_000, perSecond: 1_000)
+        try await FetchingPlugin.with(policy: policy) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch(server.url("/echo"))
+                try await window.answer(.always)
+                /// What so many calls after one touch read, and for how many seconds they have lasted.
+                func reads(of calls: Int) async throws -> (count: Int, seconds: Int) {
+                    let (before, start) = (test.host.store.reads.load(ordering: .relaxed), ContinuousClock.now)
+                    try await window.fetch(server.url("/echo"), by: "many", ["count": "\(calls)"])
+                    let count = test.host.store.reads.load(ordering: .relaxed) - before
+                    return (count, Int((ContinuousClock.now - start).components.seconds))
+                }
+                let one = try await reads(of: 1)
+                let many = try await reads(of: 16)
+                #expect(trace.codes == Array(repeating: 0, count: 18))
+                // A touch reads what it reads, however many calls it leads to.
+                #expect(many.count <= one.count + many.seconds + 1, "\(one), \(many)")
+            }
+        }
+        #expect(try server.stop().count == 18)
     }
 
     @Test func noIsKeptAndNothingIsAskedAgain() async throws {

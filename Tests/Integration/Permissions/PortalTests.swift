@@ -98,6 +98,21 @@ import Testing
         #expect(try portal.stop() == ["asked"])
     }
 
+    @Test(arguments: ["photo", "camera"]) func afterNoThePortalIsNotAsked(button: String) async throws {
+        let portal = try DesktopPortal(["wait", "", "grant"])
+        try await Self.ask(button, in: portal.variables, isAsked: false) { terminal in
+            try terminal.waitFor("\"event\":\"question\"")
+            try terminal.enter("answer no\n")
+            try terminal.waitFor("\(button) 1014 \(Self.nothing)")
+            // Later nobody is asked again.
+            try terminal.enter("tap \(button)\n")
+            let rest = try terminal.waitFor("\(button) 1014 \(Self.nothing)")
+            #expect(!rest.contains("\"event\":\"question\"") && !terminal.allOutput.contains("pictureRequest"))
+            #expect(try terminal.quit(byKey: true) == 0)
+        }
+        #expect(try portal.stop() == [])
+    }
+
     @Test func withoutAPortalOrABusItIsUnavailable() async throws {
         let portal = try DesktopPortal(["none"])
         for variables in [portal.variables, ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nothing", "DISPLAY": ":9"]] {

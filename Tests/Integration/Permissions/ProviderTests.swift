@@ -16,6 +16,7 @@ import Testing
     static func with(
         _ provider: TestProvider?,
         asking names: [String] = all,
+        showsQuestions: Bool = true,
         showsPayments: Bool = true,
         policy: Policy = .immediate,
         provides: Set<PermissionName> = [],
@@ -32,7 +33,7 @@ import Testing
             try await test.window(
                 as: "alice",
                 trace: trace,
-                showsQuestions: true,
+                showsQuestions: showsQuestions,
                 showsPayments: showsPayments,
                 provides: provides
             ) { window in
@@ -54,6 +55,49 @@ import Testing
                 ]
             )
             #expect(!trace.lines.contains { $0.hasPrefix("question") })
+        }
+    }
+
+    /// A host without a screen says no, whoever would give the picture.
+    @Test(arguments: [[], [.camera, .photos]] as [Set<PermissionName>])
+    func whereNobodySeesQuestionsAllIsRefusedAndNothingIsKept(provides: Set<PermissionName>) async throws {
+        let provider = TestProvider(.picture(Self.photo))
+        try await Self.with(provider, showsQuestions: false, provides: provides) { window, trace in
+            for button in ["photo", "camera", "products", "owned", "buy", "pay"] { try await window.tap(.id(button)) }
+            #expect(
+                trace.answered == [
+                    "photo 1014 file=0 size=none first=0000", "camera 1014 file=0 size=none first=0000",
+                    "products 1014 count=0", "owned 1014 count=0", "buy 1014 outcome=0 receipt=",
+                    "pay 1014 outcome=0 receipt=",
+                ]
+            )
+            #expect(trace.shown.isEmpty && provider.asked.isEmpty)
+        } afterwards: { test in
+            let kept = try test.host.keptAnswers()
+            #expect(kept.isEmpty)
+        }
+    }
+
+    /// Also to what would be shown next: no sheet, no request for a picture.
+    @Test(arguments: ["photo", "camera", "products", "buy", "pay"], [true, false])
+    func afterNoNothingIsShownAndNobodyIsAsked(button: String, isOfWindow: Bool) async throws {
+        let provider = TestProvider(.picture(Self.photo))
+        try await Self.with(provider, provides: isOfWindow ? [.camera, .photos] : []) { window, trace in
+            for count in 1...2 {
+                try await window.tap(.id(button))
+                if count == 1 {
+                    #expect(trace.answered.isEmpty)
+                    try await window.answer(.no)
+                }
+                #expect(trace.answered.count { $0.hasPrefix("\(button) 1014 ") } == count, "\(trace.answered)")
+                #expect(trace.answered.count == count)
+            }
+            #expect(trace.shown.map { $0.prefix { $0 != " " } } == ["question", "questionOver"], "\(trace.shown)")
+            #expect(provider.asked.isEmpty)
+        } afterwards: { test in
+            let kept = try test.host.keptAnswers()
+            #expect(kept.map(\.isGranted) == [false])
+            #expect(try ServicesPlugin.pictures(in: test.home).isEmpty)
         }
     }
 
@@ -289,6 +333,9 @@ import Testing
 }
 
 extension Trace {
+    /// What the person was shown: questions, sheets, and requests for pictures.
+    var shown: [String] { lines.filter { $0.contains(/^(question|payment|pictureRequest)/) } }
+
     /// What the plugin says that it was answered.
     var answered: [String] { events.compactMap(Self.answer) }
 

@@ -1,6 +1,6 @@
 """Writes certificates into a folder, each with its key.
 
-authority.pem is the certificate of an authority. good.pem is for localhost, a.localhost and 127.0.0.1, and signed by it; name.pem is for
+authority.pem is the certificate of an authority. good.pem is for localhost, a.localhost, 127.0.0.1 and the names in two_networks.c, and signed by it; name.pem is for
 another host, expired.pem has expired, and unknown.pem is signed by another authority.
 """
 import datetime
@@ -14,7 +14,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 NOW = datetime.datetime.utcnow()
 DAY = datetime.timedelta(days=1)
-HERE = [x509.DNSName("localhost"), x509.DNSName("a.localhost"), x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
+NAMES = ["localhost", "a.localhost", "public.mayfly.test", "private.mayfly.test"]
+HERE = [x509.DNSName(text) for text in NAMES] + [x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
 
 
 def name(text):

@@ -1,10 +1,12 @@
 /*
- * A library that is loaded before all others (LD_PRELOAD). It kills `mayfly-store` just before one of its changes of the names of
- * files: that of number KILL_BEFORE, counted from 1.
+ * A library that is loaded before all others (LD_PRELOAD). It sends `mayfly-store` a signal just before one of its changes of the names
+ * of files: that of number KILL_BEFORE, counted from 1. The signal is SIGKILL, or the one of number KILL_SIGNAL; KILL_MARK is a file that
+ * it makes then.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -22,7 +24,11 @@ static void note(const char *path) {
         return;
     }
     if (atomic_fetch_add(&changes, 1) + 1 == atoi(number)) {
-        kill(getpid(), SIGKILL);
+        const char *other = getenv("KILL_SIGNAL"), *mark = getenv("KILL_MARK");
+        if (mark != NULL) {
+            close(open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+        }
+        kill(getpid(), other != NULL ? atoi(other) : SIGKILL);
     }
 }
 

@@ -1,7 +1,8 @@
 """A server on a port of this machine, for tests of requests that the host makes. It prints its port, and a line of JSON for each request.
 
 /state/TOKEN keeps what is put there. /echo answers with the request. /to?STATUS&ADDRESS leads on. /large?BYTES sends so many bytes.
-/silent never answers. With the path of a certificate and its key as argument it answers over HTTPS.
+/silent never answers. /endless sends for ever and does not say how much, /drip a byte now and then, and /bomb?BYTES so many zeros in a few
+kilobytes. With the path of a certificate and its key as argument it answers over HTTPS.
 """
 
 import http.server
@@ -9,6 +10,8 @@ import json
 import ssl
 import sys
 import threading
+import time
+import zlib
 
 STATES = {}
 
@@ -27,6 +30,32 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
+
+    def pour(self, pieces, headers=()):
+        """Sends until the client has gone, or all of it, without a length."""
+        self.close_connection = True
+        self.send_response(200)
+        for name, value in (("Connection", "close"), *headers):
+            self.send_header(name, value)
+        self.end_headers()
+        try:
+            for piece in pieces:
+                self.wfile.write(piece)
+        except OSError:
+            pass
+
+    @staticmethod
+    def bomb(size):
+        packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+        for _ in range(size >> 20):
+            yield packer.compress(bytes(1 << 20))
+        yield packer.flush()
+
+    @staticmethod
+    def drops():
+        while True:
+            yield b"x"
+            time.sleep(0.05)
 
     def handle_request(self):
         length = int(self.headers.get("Content-Length") or 0)
@@ -51,6 +80,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(200, b"x" * int(query))
         if path == "/silent":
             threading.Event().wait()
+        if path == "/endless":
+            return self.pour(iter(lambda: b"x" * 65536, b""))
+        if path == "/drip":
+            return self.pour(self.drops())
+        if path == "/bomb":
+            return self.pour(self.bomb(int(query)), [("Content-Encoding", "gzip")])
         cookies = [("Set-Cookie", "known=1"), ("X-Test-One", "first"), ("X-Test-Two", "second")]
         return self.answer(200, json.dumps(seen, sort_keys=True).encode(), cookies)
 

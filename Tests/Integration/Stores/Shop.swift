@@ -13,6 +13,9 @@ final class Shop: Sendable {
     let server: StoreServer
     private let secrets: [String: SigningKey]
 
+    /// What the error of a file that breaks a rule of trust says at its end.
+    static let advice = "nothing of it is used: try again later, and if it stays, tell whoever runs the store"
+
     /// What the keys are for. All of them are files `keys/NAME.key`.
     static let names = ["root-1", "root-2", "targets", "snapshot", "timestamp", "shop"]
 

@@ -60,7 +60,7 @@ import Testing
                 // The same number of bytes, so that nothing else is wrong.
                 let content = try unpacked(archive, in: shop)
                 let errors = try await refusal(of: archive, unpacked: content, status: 1, shop, tool)
-                #expect(errors == "mayfly: \(Self.name): \(says)\n")
+                #expect(errors == "mayfly: \(Self.name): \(says); \(Shop.advice)\n")
             }
             // The right one is installed in the same way.
             try shop.replaceArchive(of: "2.0.0", by: right, unpacked: unpacked(right, in: shop))
@@ -77,7 +77,7 @@ import Testing
             let size = right.count
             let longer = try await refusal(of: right, length: size + 1, status: 1, shop, tool)
             let (wanted, found) = (Self.grouped(size + 1), Self.grouped(size))
-            #expect(longer == "mayfly: \(Self.name): must have \(wanted) bytes, found \(found)\n")
+            #expect(longer == "mayfly: \(Self.name): must have \(wanted) bytes, found \(found); \(Shop.advice)\n")
             let shorter = try await refusal(of: right, length: size - 1, status: 1, shop, tool)
             let limit = Self.grouped(size - 1)
             #expect(shorter == "mayfly: \(shop.server.address)/\(path): it sends more than \(limit) bytes\n")
@@ -134,7 +134,7 @@ import Testing
             for (entries, unpacked, says) in wrong {
                 let archive = TarEntry.append(entries, to: right)
                 let errors = try await refusal(of: archive, unpacked: unpacked, status: 4, shop, tool)
-                #expect(errors == "mayfly: \(Self.name): \(says)\n")
+                #expect(errors == "mayfly: \(Self.name): \(says); \(Shop.advice)\n")
                 #expect(!FileManager.default.fileExists(atPath: "/tmp/\(place)"))
                 #expect(!FileManager.default.fileExists(atPath: "\(tool.home)/../\(place)"))
             }

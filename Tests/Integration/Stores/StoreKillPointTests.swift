@@ -2,7 +2,8 @@ import Foundation
 import MayflyTestSupport
 import Testing
 
-/// `mayfly store` is killed before each of its changes of names in turn (`kill_before.c`): no point is left out, and none is hit by chance.
+/// `mayfly store` is killed, or stopped by Ctrl-C, before each of its changes of names in turn (`kill_before.c`): no point is left out, and
+/// none is hit by chance.
 ///
 /// After each kill, all files of the extension are those of the old or of the new version, and the version before can be rolled back to.
 @Suite(.enabled(if: !Sanitizer.isHere, "a sanitizer must be loaded first"))
@@ -51,6 +52,113 @@ struct StoreKillPointTests {
             try await check("before change \(number)")
         }
         Issue.record("the command does not come to its end")
+    }
+
+    /// Runs the command again and again from the home folder as it is now, each time with a Ctrl-C one change later, until it comes to its
+    /// end before that. `check` gets the status; the folder that is started from is `folder`.
+    private func interruptEach(
+        _ folder: String,
+        _ tool: Tool,
+        _ command: [String],
+        then check: (_ status: Int32, _ point: String) async throws -> Void
+    ) async throws -> Int {
+        let mark = scratch.at("mark")
+        try copy(folder, to: scratch.at("start"))
+        var stopped = tool
+        for number in 1...500 {
+            try copy(scratch.at("start"), to: folder)
+            try? FileManager.default.removeItem(atPath: mark)
+            stopped.variables = [
+                "LD_PRELOAD": scratch.at("kill_before.so"), "KILL_BEFORE": "\(number)", "KILL_SIGNAL": "\(SIGINT)",
+                "KILL_MARK": mark,
+            ]
+            let outcome = try await stopped.run(all: command)
+            guard FileManager.default.fileExists(atPath: mark) else {
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                print("\(number - 1) interruptions of 'mayfly \(command.prefix(2).joined(separator: " "))'")
+                return number - 1
+            }
+            // What comes to its end after the last moment at which it could be stopped says so.
+            #expect([0, 130].contains(outcome.status), "\(number): \(outcome.status) \(outcome.errors)")
+            try await check(outcome.status, "before change \(number)")
+        }
+        Issue.record("the command does not come to its end")
+        return 0
+    }
+
+    @Test func ctrlCLeavesTheOldVersionOrTheNewOneAndNothingHalf() async throws {
+        try await withStore { tool in
+            let old = try #require(try await shop.installed("2.0.0", with: tool).first)
+            try copy(tool.home, to: scratch.at("before"))
+            let newest = try #require(try await shop.installed("3.0.0", with: tool).first)
+            try copy(scratch.at("before"), to: tool.home)
+            var states: Set<InstalledFiles> = []
+            let count = try await interruptEach(tool.home, tool, ["store", "update", Shop.id]) { status, point in
+                let found = try #require(tool.installedFiles(), "\(point)")
+                #expect(found == old || found == newest, "\(point): \(found)")
+                #expect(found == newest || status == 130, "\(point): \(status)")
+                states.insert(found)
+                let left = try tool.leftovers()
+                #expect(left == [], "\(point)")
+            }
+            #expect(count > 4)
+            #expect(states.isSubset(of: [old, newest]) && states.contains(newest))
+            try await tool.expectLaunch()
+        }
+    }
+
+    @Test func ctrlCLeavesNothingOrAllOfAFirstInstall() async throws {
+        try await withStore { tool in
+            try copy(tool.home, to: scratch.at("before"))
+            let files = try #require(try await shop.installed("3.0.0", with: tool).first)
+            try copy(scratch.at("before"), to: tool.home)
+            let count = try await interruptEach(tool.home, tool, ["store", "install", Shop.id]) { status, point in
+                let found = tool.installedFiles()
+                #expect(found == files || (found == nil && status == 130), "\(point): \(status)")
+                if found == nil {
+                    // Before the first change there is not even the folder.
+                    let folder = tool.home + "/extensions"
+                    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+                    // Not a file of it, wherever.
+                    #expect(
+                        !names.contains { $0.hasSuffix("manifest.json") || $0.contains(".downloading-") },
+                        "\(point): \(names)"
+                    )
+                } else {
+                    let left = try tool.leftovers()
+                    #expect(left == [], "\(point)")
+                }
+            }
+            #expect(count > 4)
+            #expect(tool.installedFiles() == files)
+        }
+    }
+
+    /// Each archive that lies in the store is named by a file of metadata, published or waiting.
+    @Test func ctrlCLeavesNoArchiveThatNothingNames() async throws {
+        let bundle = try shop.bundle("4.0.0")
+        let keys = ["shop", "snapshot", "timestamp"].flatMap { ["--key", shop.key($0)] }
+        let command = ["publish", "add", shop.path, bundle] + keys
+        try await Tool.with { tool in
+            let count = try await interruptEach(shop.path, tool, command) { status, point in
+                let names = try FileManager.default.subpathsOfDirectory(atPath: shop.path)
+                let metadata = try names.filter { $0.hasSuffix("shop.json") }.map {
+                    try String(contentsOfFile: "\(shop.path)/\($0)", encoding: .utf8)
+                }
+                let archives = names.filter { $0.hasSuffix(".bundle.tar") }
+                for archive in archives {
+                    let hash = URL(filePath: archive).lastPathComponent.prefix(64)
+                    #expect(metadata.contains { $0.contains(hash) }, "\(point): nothing names \(archive)")
+                }
+                #expect(archives.count == (status == 0 ? 4 : 3), "\(point): \(status) \(archives)")
+                #expect(!names.contains { $0.contains(".packing-") }, "\(point): \(names)")
+                if status == 0 { #expect(!names.contains { $0.hasPrefix("staged/") }, "\(point): \(names)") }
+            }
+            #expect(count > 4)
+            let added = try await tool.run("store", "add", shop.path, "--fingerprint", shop.fingerprint)
+            #expect(added.status == 0, "\(added.errors)")
+            #expect(try await tool.run("store", "install", Shop.id).output.contains("4.0.0"))
+        }
     }
 
     private func expectRollback(_ tool: Tool, to files: InstalledFiles, _ point: String) async throws {

@@ -32,9 +32,18 @@ struct Certificates: Sendable {
     var variables: [String: String] { ["SSL_CERT_FILE": folder.at("authority.pem")] }
 
     /// `mayfly-fetch` for a person who trusts the authority.
-    func trustingProgram() throws -> String {
+    ///
+    /// - Parameter source: the C file of a library of the tests that is loaded before all others.
+    func trustingProgram(preloading source: String? = nil) throws -> String {
         let words = [folder.at("authority.pem"), Bundle.main.bundlePath + "/mayfly-fetch"].map { "'\($0)'" }
-        let script = "#!/bin/sh\nexport SSL_CERT_FILE=\(words[0])\nexec \(words[1]) \"$@\"\n"
+        var script = "#!/bin/sh\nexport SSL_CERT_FILE=\(words[0])\n"
+        if let source {
+            let file = Checkout.folder.appending(path: "Tests/Integration/Programs/\(source)")
+            let command = ["cc", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]
+            try PlainCompiler.build(command, from: file, options: ["-ldl"], to: folder.at("first.so"))
+            script += "export LD_PRELOAD='\(folder.at("first.so"))'\n"
+        }
+        script += "exec \(words[1]) \"$@\"\n"
         let path = try folder.write(script, to: "fetch")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         return path

@@ -5,9 +5,9 @@ enum ServicesPlugin {
     static let id = "test.mayfly.services"
 
     /// Its bundle, whose manifest asks for these permissions.
-    static func bundle(asking names: [String] = ["camera", "photos"]) throws -> String {
+    static func bundle(asking names: [String] = ["camera", "photos"], options: [String] = []) throws -> String {
         let permissions = names.map { ["name": $0, "reason": "For \($0)"] }
-        return try PluginWorkshop.bundle("services", manifest: ["permissions": permissions])
+        return try PluginWorkshop.bundle("services", options: options, manifest: ["permissions": permissions])
     }
 
     /// The pictures that it has, on alice's device.

@@ -17,7 +17,16 @@ extension TestHost {
     }
 
     /// The host of another program, with the extensions in these folders.
-    func otherHost(searching folders: String, policy: Policy = .immediate) throws -> ExtensionHost {
-        try ExtensionHost(home: HomeFolder(path: home), searchPath: searchPath(folders), policy: policy)
+    func otherHost(
+        searching folders: String,
+        policy: Policy = .immediate,
+        providers: Providers = Providers()
+    ) throws -> ExtensionHost {
+        try ExtensionHost(
+            home: HomeFolder(path: home),
+            searchPath: searchPath(folders),
+            policy: policy,
+            providers: providers
+        )
     }
 }

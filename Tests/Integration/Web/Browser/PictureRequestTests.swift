@@ -118,6 +118,41 @@ extension ExtensionBrowserTests {
             }
         }
 
+        @Test func afterNoTheBrowserIsNotAskedForTheCamera() async throws {
+            try await Self.with(Self.camera) { browser, page in
+                try browser.run(
+                    """
+                    window.asked = 0
+                    const own = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+                    navigator.mediaDevices.getUserMedia = (...all) => { window.asked += 1; return own(...all) }
+                    """
+                )
+                func ask(answering title: String?) throws {
+                    try browser.press("redraw")
+                    try Self.waitFor("drawn again", in: browser)
+                    try browser.press("camera")
+                    if let title {
+                        try browser.wait(for: "document.querySelector('dialog.question')")
+                        try browser.press(title, inSheet: "dialog.question")
+                    }
+                    try Self.waitFor("camera 1014 file=0", in: browser)
+                    #expect(
+                        try browser.run("return document.querySelector('dialog.question') === null") as? Bool == true
+                    )
+                    #expect(try browser.run("return \(Self.sheet) === null && window.asked") as? Int == 0)
+                }
+                try ask(answering: "Not now")
+                try ask(answering: "No, and do not ask again")
+                try ask(answering: nil)
+                #expect(try ServicesPlugin.pictures(in: page.home).isEmpty)
+                // Where it is allowed, the same call is counted.
+                try PageClient(page).call("permissions.revoke", ["extension": ServicesPlugin.id])
+                try Self.ask("camera", in: browser)
+                try Self.waitForCamera(in: browser)
+                #expect(try browser.run("return window.asked") as? Int == 1)
+            }
+        }
+
         @Test func withoutACameraTheExtensionIsToldSo() async throws {
             try await Self.with { browser, page in
                 try Self.ask("camera", in: browser)
