@@ -25,7 +25,7 @@ import Testing
         try await plugin.with(providers: provider.everywhere) { try await play.run($0) }
         _ = try server.stop()
         let seen = Seen(play.trace)
-        let frozen = try FrozenPlugin.interface()
+        let frozen = try plugin.interface()
 
         for name in frozen.callbacks {
             let row = try #require(
@@ -73,14 +73,18 @@ import Testing
 
     /// Nobody has built them anew.
     @Test func theyAreAsTheyWereFrozen() throws {
-        let page = try String(contentsOf: FrozenPlugin.folder.appending(path: "README.md"), encoding: .utf8)
-        let files = try FileManager.default.contentsOfDirectory(atPath: FrozenPlugin.folder.path)
-            .filter { $0.hasSuffix(".so") }
-        #expect(Set(FrozenPlugin.all.map(\.library.lastPathComponent)).isSubset(of: files))
-        for file in files {
-            let sum = try run("sha256sum", [FrozenPlugin.folder.appending(path: file).path]).prefix(64)
-            #expect(page.contains("`\(file)`"), "README.md of the museum does not name \(file)")
-            #expect(page.contains(sum), "\(file) is not the file of which README.md has the digest")
+        #expect(FrozenPlugin.folders.first?.lastPathComponent == "abi-1.0")
+        for folder in FrozenPlugin.folders {
+            let page = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".so") }
+            let plugins = FrozenPlugin.all.filter { $0.folder == folder }
+            #expect(Set(plugins.map(\.library.lastPathComponent)).isSubset(of: files))
+            for file in files {
+                let sum = try run("sha256sum", [folder.appending(path: file).path]).prefix(64)
+                let (isNamed, isTheSame) = (page.contains("`\(file)`"), page.contains("`\(sum)`"))
+                #expect(isNamed, "README.md of \(folder.lastPathComponent) does not name \(file)")
+                #expect(isTheSame, "\(file) is not the file of which README.md has the digest")
+            }
         }
     }
 
@@ -94,7 +98,8 @@ import Testing
         for interface in Table.interfaces {
             for function in interface.functions {
                 let path = "\(interface.cName).\(function.cName)"
-                #expect(names.contains(path), "no frozen plugin can use \(path) before `make pin` has added it")
+                let isPinned = names.contains(path)
+                #expect(isPinned, "no frozen plugin can use \(path) before `make pin` has added it")
             }
         }
     }

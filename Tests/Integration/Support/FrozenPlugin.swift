@@ -10,10 +10,13 @@ import Testing
 /// A plugin of the museum: a library that was compiled when its version of the interface was made.
 struct FrozenPlugin: Sendable, CustomTestStringConvertible {
     let language: String
+    /// The folder of its version.
+    let folder: URL
 
-    static let version = "1.0"
-    static let folder = InterfaceSource.museum.appending(path: "abi-\(version)")
-    static let all = ["c", "cpp", "rust", "swift"].map(FrozenPlugin.init)
+    static let languages = ["c", "cpp", "rust", "swift"]
+    /// The folder of each version that has a golden file, the oldest first.
+    static let folders = (try? InterfaceSource.goldenFiles().map { $0.deletingLastPathComponent() }) ?? []
+    static let all = folders.flatMap { folder in languages.map { FrozenPlugin(language: $0, folder: folder) } }
 
     /// Whether this machine can run them.
     static var isForThisMachine: Bool {
@@ -25,11 +28,11 @@ struct FrozenPlugin: Sendable, CustomTestStringConvertible {
     }
 
     var id: String { "test.mayfly.frozen-\(language)" }
-    var library: URL { Self.folder.appending(path: "everything-\(language)-x86_64.so") }
-    var testDescription: String { language }
+    var library: URL { folder.appending(path: "everything-\(language)-x86_64.so") }
+    var testDescription: String { "\(folder.lastPathComponent) \(language)" }
 
-    /// The frozen interface of the version.
-    static func interface() throws -> HeaderInterface {
+    /// The frozen interface of its version.
+    func interface() throws -> HeaderInterface {
         try InterfaceSource.read(golden: folder.appending(path: "interface.json"))
     }
 

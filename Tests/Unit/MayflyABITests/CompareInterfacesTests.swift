@@ -5,6 +5,10 @@ import Testing
 
 /// The program of `make interface`.
 @Suite struct CompareInterfacesTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
     private let program = Bundle.main.bundlePath + "/compare-interfaces"
 
     private func compare(_ arguments: String...) throws -> (status: Int32, lines: [String]) {
@@ -13,7 +17,7 @@ import Testing
     }
 
     /// A copy of the headers with that text instead of another.
-    private func copy(in folder: ScratchFolder, _ text: String, _ replacement: String) throws -> String {
+    private func copy(_ text: String, _ replacement: String) throws -> String {
         let copy = URL(filePath: folder.at("include"))
         try FileManager.default.copyItem(at: InterfaceSource.headers, to: copy)
         let header = copy.appending(path: "mayfly/ext/log.h")
@@ -23,9 +27,8 @@ import Testing
     }
 
     @Test func saysWhatGrewAndSucceeds() throws {
-        let folder = try ScratchFolder()
         let last = "MAYFLY_LOG_ERROR = 3"
-        let newer = try copy(in: folder, last, last + ", MAYFLY_LOG_FATAL = 4")
+        let newer = try copy(last, last + ", MAYFLY_LOG_FATAL = 4")
         let result = try compare(InterfaceSource.headers.path, newer)
         #expect(result.status == 0)
         #expect(
@@ -36,8 +39,7 @@ import Testing
     }
 
     @Test func failsWhereTheInterfaceBroke() throws {
-        let folder = try ScratchFolder()
-        let newer = try copy(in: folder, "MAYFLY_LOG_ERROR = 3", "MAYFLY_LOG_ERROR = 7")
+        let newer = try copy("MAYFLY_LOG_ERROR = 3", "MAYFLY_LOG_ERROR = 7")
         let result = try compare(InterfaceSource.headers.path, newer)
         #expect(result.status == 1)
         #expect(result.lines.last == "the interface broke: 1 broke, 0 grew")
@@ -54,7 +56,6 @@ import Testing
 
     /// Of a revision that git has, and not of the files that lie there.
     @Test func takesARevision() throws {
-        let folder = try ScratchFolder()
         let repository = folder.at("repository")
         let headers = repository + "/Sources/CMayfly/include"
         try FileManager.default.createDirectory(
@@ -84,7 +85,6 @@ import Testing
                 "compare-interfaces: name an old version, and a new one or none (the headers of this checkout): OLD [NEW]"
             ]
         )
-        let folder = try ScratchFolder()
         #expect(
             try compare(folder.path).lines == [
                 "compare-interfaces: \(folder.path) has no mayfly/mayfly.h: name the folder that -I names"
@@ -96,7 +96,7 @@ import Testing
             unknown.lines.first?.hasPrefix("compare-interfaces: no-such-revision is no folder, no file and no revision")
                 == true
         )
-        let broken = try compare(InterfaceSource.headers.path, copy(in: folder, "int32_t (*log)", "int42_t (*log)"))
+        let broken = try compare(InterfaceSource.headers.path, copy("int32_t (*log)", "int42_t (*log)"))
         #expect(broken.status == 2 && broken.lines.last?.contains("clang cannot read the headers in") == true)
     }
 }

@@ -1,8 +1,9 @@
 import Foundation
+import MayflyHeaders
 import MayflyTestSupport
 import Testing
 
-/// What clang reads in the public headers.
+/// What compilers read in the public headers, by names.
 struct Headers {
     var structs: [String: [String]] = [:]
     var functionPointers: [String: String] = [:]
@@ -34,47 +35,25 @@ struct Headers {
     }
 
     private static func dump() throws -> Headers {
-        let output = try run(
-            "clang",
-            ["-xc", "-std=c11", "-I", folder.path, "-fsyntax-only", "-Xclang", "-ast-dump=json", "-"],
-            input: "#include \"mayfly/mayfly.h\"\n"
-        )
-        let tree = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+        let interface = try HeaderReader.read(folder)
         var headers = Headers()
-        for node in tree?["inner"] as? [[String: Any]] ?? [] { headers.add(node) }
+        for structure in interface.structs {
+            headers.structs[structure.name] = structure.fields.map { "\($0.name): \($0.type)" }
+            for field in structure.fields where field.isFunction {
+                headers.functionPointers["\(structure.name).\(field.name)"] = field.type
+            }
+        }
+        for declaration in interface.declarations {
+            switch declaration.kind {
+            case .type: headers.typedefs[declaration.name] = declaration.type
+            case .exported, .inline: headers.functions[declaration.name] = declaration.type
+            }
+        }
+        for enumeration in interface.enumerations {
+            for constant in enumeration.values {
+                headers.enums[enumeration.name, default: [:]][constant.name] = constant.value
+            }
+        }
         return headers
-    }
-
-    private mutating func add(_ node: [String: Any]) {
-        guard let name = node["name"] as? String, name.hasPrefix("mayfly_") else { return }
-        let inner = node["inner"] as? [[String: Any]] ?? []
-        switch node["kind"] as? String {
-        case "RecordDecl" where node["completeDefinition"] as? Bool == true:
-            for field in inner where field["kind"] as? String == "FieldDecl" {
-                guard let fieldName = field["name"] as? String, let type = Self.type(of: field) else { continue }
-                structs[name, default: []].append("\(fieldName): \(type)")
-                if type.contains("(*)") { functionPointers["\(name).\(fieldName)"] = type }
-            }
-        case "TypedefDecl": typedefs[name] = Self.type(of: node)
-        case "FunctionDecl": functions[name] = Self.type(of: node)
-        case "EnumDecl":
-            for constant in inner {
-                guard let constantName = constant["name"] as? String else { continue }
-                enums[name, default: [:]][constantName] = Self.value(of: constant)
-            }
-        default: break
-        }
-    }
-
-    private static func type(of node: [String: Any]) -> String? {
-        (node["type"] as? [String: Any])?["qualType"] as? String
-    }
-
-    private static func value(of node: [String: Any]) -> Int? {
-        if let text = node["value"] as? String { return Int(text) }
-        for child in node["inner"] as? [[String: Any]] ?? [] {
-            if let value = value(of: child) { return value }
-        }
-        return nil
     }
 }

@@ -5,12 +5,15 @@ import Testing
 
 /// What the comparison says of copies of the headers in which something was changed.
 @Suite struct InterfaceComparisonTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
     private static let base = Result { try HeaderReader.read(InterfaceSource.headers) }
 
     /// The differences of a copy of the headers in which a text of a file was replaced.
     private func differences(_ file: String, _ text: String, _ replacement: String) throws -> [String] {
-        let folder = try ScratchFolder()
-        let copy = URL(filePath: folder.at("include"))
+        let copy = URL(filePath: folder.at("\(UUID())"))
         try FileManager.default.copyItem(at: InterfaceSource.headers, to: copy)
         let header = copy.appending(path: "mayfly/\(file)")
         let before = try String(contentsOf: header, encoding: .utf8)
@@ -69,13 +72,13 @@ import Testing
     /// Older extensions never set the bytes that keep a struct in shape, though its size covers them.
     @Test func aFieldInThePaddingBreaks() throws {
         func pair(_ more: String) throws -> HeaderInterface {
-            let folder = try ScratchFolder()
+            let headers = "\(UUID())"
             let fields = "uint32_t size; uint64_t number; uint32_t last; \(more)"
             try folder.write(
                 "#include <stdint.h>\ntypedef struct mayfly_pair { \(fields) } mayfly_pair;\n",
-                to: "mayfly/mayfly.h"
+                to: "\(headers)/mayfly/mayfly.h"
             )
-            return try HeaderReader.read(URL(filePath: folder.path))
+            return try HeaderReader.read(URL(filePath: folder.at(headers)))
         }
         let differences = InterfaceComparison(from: try pair(""), to: try pair("uint32_t late;")).differences
         #expect(
@@ -96,10 +99,10 @@ import Testing
 
     @Test func aStructWithoutASizeNeverGrows() throws {
         let end = "} mayfly_uuid;"
-        let differences = try differences("base.h", end, "    uint8_t version;\n" + end)
+        let differences = try differences("base.h", end, "    uint8_t kind;\n" + end)
         #expect(
             differences.contains(
-                "broke: mayfly_uuid.version: a new field in a struct that never grows, because it does not begin with its size"
+                "broke: mayfly_uuid.kind: a new field in a struct that never grows, because it does not begin with its size"
             )
         )
         // What holds one by value moves.

@@ -1,7 +1,7 @@
 /*
  * The frozen plugin in C: it calls every host function of version 1.0 and has every callback. Its view has a button for each
- * function; each callback writes the line `told NAME VALUE` to the log, each completion `answered NAME CODE VALUE`. Those in
- * the other languages play the same.
+ * function; each callback writes the line `told NAME VALUE` to the log, each completion `answered NAME CODE VALUE`. The
+ * browser of stickers hides the buttons, so the one that shows it has it read anew too. The others play the same.
  */
 #include <mayfly/mayfly.h>
 
@@ -131,15 +131,31 @@ static void got_settings(void *context, const mayfly_error *error, const mayfly_
 /* MARK: The functions */
 
 static const char *const functions[] = {
-    "insert_message",    "insert_sticker",  "insert_text",
-    "insert_attachment", "send_message",    "send_sticker",
-    "send_text",         "send_attachment", "request_presentation_style",
-    "dismiss",           "make_session",    "present_sticker_browser",
-    "reload_stickers",   "private_folder",  "read_session",
-    "get_state",         "put_state",       "fetch",
-    "choose_photo",      "take_picture",    "list_products",
-    "owned_products",    "buy_product",     "request_payment",
-    "read_settings",     "hoard",
+    "insert_message",
+    "insert_sticker",
+    "insert_text",
+    "insert_attachment",
+    "send_message",
+    "send_sticker",
+    "send_text",
+    "send_attachment",
+    "request_presentation_style",
+    "dismiss",
+    "make_session",
+    "present_sticker_browser",
+    "private_folder",
+    "read_session",
+    "get_state",
+    "put_state",
+    "fetch",
+    "choose_photo",
+    "take_picture",
+    "list_products",
+    "owned_products",
+    "buy_product",
+    "request_payment",
+    "read_settings",
+    "hoard",
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
@@ -213,7 +229,6 @@ static void call_conversation(char *name, const mayfly_sticker *sticker) {
 static void call_services(char *name, const char *value) {
     if (!strcmp(name, "present_sticker_browser")) {
         stickers->present_sticker_browser(host, MAYFLY_STICKER_LARGE);
-    } else if (!strcmp(name, "reload_stickers")) {
         stickers->reload_stickers(host);
     } else if (!strcmp(name, "private_folder")) {
         uint64_t length = storage->private_folder(host, NULL, 0);

@@ -277,8 +277,8 @@ class Everything {
     void name_services() {
         functions["present_sticker_browser"] = [this](char *) {
             stickers->present_sticker_browser(host, MAYFLY_STICKER_LARGE);
+            stickers->reload_stickers(host);
         };
-        functions["reload_stickers"] = [this](char *) { stickers->reload_stickers(host); };
         functions["private_folder"] = [this](char *name) {
             answered(name, nullptr, !folder.empty() && folder[0] == '/' ? "folder" : "none");
         };

@@ -537,7 +537,7 @@ extern "C" fn got_settings(context: Context, error: *const Error, settings: *con
 
 // The functions
 
-const FUNCTIONS: [&str; 27] = [
+const FUNCTIONS: [&str; 26] = [
     "insert_message",
     "insert_sticker",
     "insert_text",
@@ -550,7 +550,6 @@ const FUNCTIONS: [&str; 27] = [
     "dismiss",
     "make_session",
     "present_sticker_browser",
-    "reload_stickers",
     "private_folder",
     "read_session",
     "get_state",
@@ -566,7 +565,7 @@ const FUNCTIONS: [&str; 27] = [
     "hoard",
     "extend",
 ];
-const EXTEND: usize = 26;
+const EXTEND: usize = 25;
 
 static PIXEL: [u8; 35] = [
     b'G', b'I', b'F', b'8', b'9', b'a', 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255, b',', 0, 0, 0, 0, 1, 0, 1, 0,
@@ -667,8 +666,10 @@ impl Everything {
                 (talk.make_session)(host, &mut kept.session);
                 answered(context, null(), if kept.session.bytes == [0; 16] { "none" } else { "session" });
             }
-            "present_sticker_browser" => drop((self.stickers.present_sticker_browser)(host, 2)),
-            "reload_stickers" => drop((self.stickers.reload_stickers)(host)),
+            "present_sticker_browser" => {
+                (self.stickers.present_sticker_browser)(host, 2);
+                (self.stickers.reload_stickers)(host);
+            }
             "private_folder" => {
                 let length = (self.storage.private_folder)(host, null_mut(), 0) as usize;
                 let is_there = length == self.folder.len() && self.folder.starts_with('/');

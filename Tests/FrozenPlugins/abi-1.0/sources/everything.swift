@@ -7,7 +7,7 @@ final class Everything: MessageExtension {
     private static let functions = [
         "insert_message", "insert_sticker", "insert_text", "insert_attachment", "send_message", "send_sticker",
         "send_text", "send_attachment", "request_presentation_style", "dismiss", "make_session",
-        "present_sticker_browser", "reload_stickers", "private_folder", "read_session", "get_state", "put_state",
+        "present_sticker_browser", "private_folder", "read_session", "get_state", "put_state",
         "fetch", "choose_photo", "take_picture", "list_products", "owned_products", "buy_product", "request_payment",
         "read_settings", "hoard",
     ]
@@ -88,8 +88,9 @@ final class Everything: MessageExtension {
             let made = conversation.makeSession()
             said.answered(id, nil, made == session ? "none" : "session")
             session = made
-        case "present_sticker_browser": host.presentStickerBrowser(size: .large)
-        case "reload_stickers": host.reloadStickers()
+        case "present_sticker_browser":
+            host.presentStickerBrowser(size: .large)
+            host.reloadStickers()
         case "private_folder": said.answered(id, nil, privateFolder?.hasPrefix("/") == true ? "folder" : "none")
         case "read_settings":
             try host.readSettings { [said] result in
