@@ -1,4 +1,6 @@
 internal import MayflyLinux
+internal import MayflyModel
+internal import Synchronization
 
 /// What runs of extensions need.
 package struct RunSettings: Sendable {
@@ -14,9 +16,64 @@ package struct RunSettings: Sendable {
     }
 }
 
-/// The runs of one extension.
-struct ExtensionRuns: Sendable {
+/// The runs of one extension. Each is carried out when a check first asks for it, in a host, a home folder and worker processes of
+/// its own, and its record is kept for the other checks that judge it.
+final class ExtensionRuns: Sendable {
     let path: String
     let settings: RunSettings
-    let turns: AsyncSemaphore
+    private let turns: AsyncSemaphore
+    private let records = Mutex<[String: any Sendable]>([:])
+
+    init(path: String, settings: RunSettings, turns: AsyncSemaphore) {
+        (self.path, self.settings, self.turns) = (path, settings, turns)
+    }
+
+    /// The record of the run of that name, which `carryOut` makes once. Throws what `carryOut` threw, and `RunTimeout` where it took
+    /// longer than a run may.
+    func record<Record: Sendable>(
+        _ name: String,
+        policy: Policy = Stage.policy,
+        _ carryOut: @escaping @Sendable (Stage) async throws -> Record
+    ) async throws -> Record {
+        let task = records.withLock { records in
+            if let task = records[name] as? Task<Record, any Error> { return task }
+            let task = Task { [path, settings, turns] in
+                try await turns.withPermit {
+                    try await Deadline.run { try await Stage.with(path, settings, policy: policy, carryOut) }
+                }
+            }
+            records[name] = task
+            return task
+        }
+        return try await withTaskCancellationHandler { try await task.value } onCancel: { task.cancel() }
+    }
+}
+
+/// A run did not end in time, though each step of it has a deadline.
+struct RunTimeout: Error, CustomStringConvertible {
+    let description = "it did not end within \(Deadline.seconds) seconds"
+}
+
+/// The end of runs that hang.
+enum Deadline {
+    static let seconds = 180
+
+    static func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                try await Task.sleep(for: .seconds(seconds))
+                return nil
+            }
+            defer { group.cancelAll() }
+            while let value = try await group.next() {
+                if let value { return value }
+                group.cancelAll()
+                // What the cancelled run leaves is removed before the next one.
+                _ = try? await group.next()
+                throw RunTimeout()
+            }
+            throw RunTimeout()
+        }
+    }
 }
