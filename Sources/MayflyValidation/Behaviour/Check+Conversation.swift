@@ -3,13 +3,19 @@ internal import MayflyModel
 
 extension Check {
     static let conversationChecks = [
-        exchange(
+        running(
             "talk-stages",
-            "stage",
             level: 3,
-            "It stages a message when a person taps the control for it.",
-            "Look at didPerformAction for that control."
-        ),
+            .conversation,
+            needs: ["view-taps"],
+            what: "One of its controls puts a message, a sticker or a text into the input field.",
+            why: "A person opens an extension to send something with it.",
+            mending: "Call one of the insert functions when a person taps a control; it may need an input that is filled."
+        ) { examined in
+            let exchange = try await examined.exchange()
+            if let failure = exchange.steps.failure, failure.step == "stage" { return Steps.verdict(failure.error) }
+            return exchange.steps.done.contains("stage") ? .passed : .warning([Exchange.reason])
+        },
         exchange(
             "talk-cancels",
             "cancel",
@@ -35,7 +41,7 @@ extension Check {
             "talk-bubble-opens",
             "open-bubble",
             level: 3,
-            "Another person can open its message on their device.",
+            "Two other people can open its message on their devices at the same time.",
             "Look at willBecomeActive with a selected message, which another device has written."
         ),
         exchange(
@@ -46,17 +52,10 @@ extension Check {
             "Present a card for the selected message in willBecomeActive."
         ),
         exchange(
-            "talk-opened-by-two",
-            "open-by-two",
-            level: 5,
-            "A third person can open the same message at the same time.",
-            "Look at what you do with the people of the conversation."
-        ),
-        exchange(
             "talk-answers",
             "answer",
             level: 5,
-            "The other person can answer.",
+            "Both can answer, before they have each other's answer.",
             "Look at didPerformAction while a message is selected."
         ),
         exchange(
@@ -107,7 +106,7 @@ extension Check {
     private static let reason = "A person could not do with it what it is for."
 
     private static func exchange(_ id: String, _ step: String, level: Int, _ what: String, _ mending: String) -> Check {
-        running(id, level: level, .conversation, needs: ["view-taps"], what: what, why: reason, mending: mending) {
+        running(id, level: level, .conversation, needs: ["talk-stages"], what: what, why: reason, mending: mending) {
             try await $0.exchange().steps.verdict(of: step)
         }
     }

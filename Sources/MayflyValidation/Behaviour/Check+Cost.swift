@@ -6,6 +6,7 @@ extension Check {
         cost(
             "cost-launch",
             level: 5,
+            needs: ["life-closes", "launch-in-time"],
             what: "It is on screen within a second.",
             why: "A person taps it again when nothing happens.",
             mending: "Do what takes long after viewDidAppear."

@@ -5,7 +5,7 @@ extension Check {
     /// The checks without which an extension cannot be opened.
     private static let toOpen = [
         "bundle-files", "manifest-readable", "manifest-speaks-version", "icon-picture", "library-format",
-        "library-entry", "library-needs", "library-undefined",
+        "library-entry", "library-needs", "library-undefined", "library-stack", "library-text-relocations",
     ]
 
     /// A check of a running extension.
@@ -86,7 +86,7 @@ extension Check {
             "launch-constructor-threads",
             level: 4,
             .launch,
-            what: "Loading the library starts no thread.",
+            what: "Loading the library, and its entry point, start no thread.",
             why: "A thread that runs before the host has agreed on a version slows each launch, and can crash it.",
             mending: "Start threads in viewDidLoad or later; look for objects with static storage that start one."
         ) { examined in
@@ -98,7 +98,7 @@ extension Check {
             "launch-constructor-files",
             level: 4,
             .launch,
-            what: "Loading the library opens and writes no files, and makes no sockets.",
+            what: "Loading the library, and its entry point, open and write no files, and make no sockets.",
             why: "A host loads a library to look at it; what it does then happens without the person.",
             mending: "Open files in viewDidLoad or later; look for objects with static storage that open one."
         ) { examined in

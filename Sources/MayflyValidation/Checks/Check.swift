@@ -4,7 +4,7 @@ internal import MayflyBundles
 package struct Check: Sendable {
     /// What a check is about; the order of lists.
     package enum Area: String, Sendable, CaseIterable {
-        case bundle, manifest, library, pack, launch, life, view, conversation, security, cost
+        case bundle, manifest, library, pack, launch, life, view, conversation, host, security, cost
     }
 
     /// In words with hyphens, such as `library-exports`; the same in all versions.
@@ -44,7 +44,7 @@ package struct Check: Sendable {
     /// All checks, by area.
     package static let all =
         bundleChecks + manifestChecks + libraryChecks + packChecks + launchChecks + lifeChecks + killChecks
-        + viewChecks + conversationChecks + securityChecks + costChecks
+        + viewChecks + conversationChecks + hostChecks + securityChecks + costChecks
 
     private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
 

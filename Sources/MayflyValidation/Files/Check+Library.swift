@@ -41,6 +41,7 @@ extension Check {
         },
         library(
             "library-exports",
+            needs: ["library-entry"],
             level: 2,
             what: "The library exports nothing else.",
             why: "A name that another library has too may be taken from there, and the extension does something else.",

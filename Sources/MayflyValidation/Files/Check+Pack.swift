@@ -111,7 +111,9 @@ extension Check {
                 examined.pack { pack in
                     let used = Set(pack.stickers.map(\.name))
                     let folders = Set(examined.facts.files.paths.compactMap(stickerFolder))
-                    let others = folders.subtracting(used).sorted()
+                    let others = folders.subtracting(used).sorted().filter { name in
+                        !pack.findings.contains { $0.line.contains("'\(shown(name))'") }
+                    }
                     return .advice(others.prefix(8).map { "the sticker '\(shown($0))' is not shown" })
                 }
             },

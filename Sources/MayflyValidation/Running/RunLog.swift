@@ -16,6 +16,10 @@ final class RunLog: Sendable {
     }
 
     private static let mostEntries = 4000
+    /// Errors that say what this host, or the person, does not give.
+    private static let isOfHost: Set<MessageErrorCode> = [
+        .unavailable, .notPermitted, .withoutTouch, .noSession, .workerGone, .timedOut, .versionConflict,
+    ]
     private let state = Mutex(State())
     private let onEvent: @Sendable (HostEvent, _ process: Int32?) -> Void
 
@@ -59,7 +63,9 @@ final class RunLog: Sendable {
     var refusals: [String] {
         var lines: [String] = []
         for entry in entries {
-            guard case .call(_, let name, _, let error?) = entry.event else { continue }
+            guard case .call(_, let name, _, let error?) = entry.event, !Self.isOfHost.contains(error.code) else {
+                continue
+            }
             let line = "\(name) was refused: \(error)"
             if !lines.contains(line), lines.count < 8 { lines.append(line) }
         }

@@ -68,6 +68,9 @@ struct Stage: Sendable {
         try await host.withWindow(
             on: Self.conversation,
             as: person,
+            showsQuestions: true,
+            showsPayments: true,
+            provides: [.camera, .photos],
             languages: Languages(languages),
             observer: { log.record($0) },
             body

@@ -44,8 +44,8 @@ struct Steps: Sendable {
 
     /// What is to be said of a step; `judge` says what of one that was carried out.
     func verdict(of step: String, _ judge: () -> Verdict = { .passed }) -> Verdict {
-        if done.contains(step) { return judge() }
         if let failure, failure.step == step { return Self.verdict(failure.error) }
+        if done.contains(step) { return judge() }
         if let reason = reasons[step] { return .skipped(reason) }
         if let failure { return .skipped("the run ended before: \(failure.step): \(failure.error.message)") }
         return .skipped("the run did not come to it")

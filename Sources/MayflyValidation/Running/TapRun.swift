@@ -24,11 +24,7 @@ struct TapRun: Sendable {
         _ = try await steps.take("open") { try await Self.open(stage, window) }
         var tapping = Tapping(seed: stage.seed)
         while steps.failure == nil {
-            let goesOn = try await steps.take("tap") {
-                do {
-                    return try await tapping.next(in: window)
-                } catch let error as MayflyError where !error.isOfExtension { return true }
-            }
+            let goesOn = try await steps.take("tap") { try await tapping.next(in: window) }
             guard let goesOn, goesOn else { break }
             let field = await window.draft
             if draft == nil, !field.isEmpty { draft = field }

@@ -21,7 +21,7 @@ struct Tapping: Sendable {
         case .stickers(let browser):
             guard let index = browser.cells.indices.first(where: { browser.cells[$0] != nil && isNew("sticker \($0)") })
             else { return false }
-            try await window.tapSticker(index + 1)
+            try await act(window) { () throws(MayflyError) in try await window.tapSticker(index + 1) }
             return true
         case .card(let card, _):
             try await fill(card, in: window)
@@ -29,9 +29,38 @@ struct Tapping: Sendable {
             var controls = now.controls.filter(\.isTappable)
             if order != nil { controls.shuffle(using: &order!) }
             guard let control = controls.first(where: { isNew($0.key) }) else { return false }
-            try await window.tap(.number(control.number))
+            try await act(window) { () throws(MayflyError) in try await window.tap(.number(control.number)) }
             return true
         }
+    }
+
+    /// Does something, and what the person is asked for then. An act that is refused, because a field has no value for example, is
+    /// over; only a fault of the extension is thrown.
+    private func act(_ window: ConversationWindow, _ body: () async throws(MayflyError) -> Void) async throws {
+        do throws(MayflyError) {
+            try await body()
+            for _ in 0..<Self.mostQuestions {
+                guard try await answer(window) else { return }
+            }
+        } catch {
+            if error.isOfExtension { throw error }
+        }
+    }
+
+    private static let mostQuestions = 4
+
+    /// Agrees to what the extension asks for, and gives its icon for a picture. False where it asks for nothing.
+    private func answer(_ window: ConversationWindow) async throws(MayflyError) -> Bool {
+        if let question = await window.question {
+            try await window.answer(question.number, .once)
+        } else if let request = await window.pictureRequest, let bundle = await window.openExtension {
+            try await window.providePicture(request.number, fileAt: bundle.iconPath)
+        } else if let sheet = await window.payment {
+            try await window.answerPayment(sheet.number, .cancel)
+        } else {
+            return false
+        }
+        return true
     }
 
     private mutating func isNew(_ key: String) -> Bool {
