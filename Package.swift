@@ -476,7 +476,7 @@ let package = Package(
                 "MayflyProtocol",
                 "MayflyCommands",
                 "MayflyBench", "MayflyFaults", "MayflySandbox", "MayflyTesting", "MayflyRepository", "MayflyFetch",
-                "MayflyDistribution", "MayflyMediaCore", grdb,
+                "MayflyDistribution", "MayflyMediaCore", "MayflyValidation", grdb,
             ],
             path: "Tests/Integration",
             exclude: ["Programs"],

@@ -96,6 +96,7 @@ private actor CheckWork {
             }
         }
         do {
+            try Task.checkCancellation()
             return try await check.judge(examination)
         } catch is CancellationError {
             return .crashed("it was interrupted")

@@ -18,6 +18,7 @@
 enum fault {
     none,
     crash_at_launch,
+    hang_at_launch,
     no_view,
     slow_launch,
     text_at_launch,
@@ -256,12 +257,20 @@ static int is_selected(const mayfly_state *state) {
     return state->active_conversation && state->active_conversation->selected_message;
 }
 
+/* A kill at the call is not to be one after the callback that KILLED_AFTER names. */
+static int shows_early(void) {
+    return strcmp(KILLED_AFTER, "willBecomeActive") == 0 || strcmp(KILLED_AFTER, "didBecomeActive") == 0;
+}
+
 static int is_expanded(const mayfly_state *state) { return state->presentation_style == MAYFLY_STYLE_EXPANDED; }
 
 static void view_did_load(void *context, const mayfly_state *state) {
     (void)context, (void)state;
     if (FAULT == crash_at_launch) {
         abort();
+    }
+    if (FAULT == hang_at_launch) {
+        sleep_for_ever(NULL);
     }
     if (FAULT == slow_launch) {
         wait_milliseconds(1600);
@@ -291,6 +300,9 @@ static void view_did_load(void *context, const mayfly_state *state) {
         puts("looking for a fault");
         fflush(stdout);
     }
+    if (shows_early()) {
+        show(is_expanded(state));
+    }
     keep("viewDidLoad");
 }
 
@@ -319,11 +331,11 @@ static void did_become_active(void *context, const mayfly_state *state) {
     if (FAULT == half_written_call) {
         keep("call");
     }
-    if (!(FAULT == no_view_of_bubble && is_selected(state))) {
+    if (!shows_early() && !(FAULT == no_view_of_bubble && is_selected(state))) {
         show(is_expanded(state));
     }
     if (FAULT == half_written_call) {
-        wait_milliseconds(1000);
+        wait_milliseconds(500);
     }
     keep("didBecomeActive");
 }

@@ -13,7 +13,7 @@ extension Check {
         ) { examined in
             let limit = Duration.seconds(1)
             let time = try await examined.shortest(within: limit) { $0.end?.times.launched.map { .microseconds($0) } }
-            guard let time, time > limit else { return nil }
+            guard let time, time > limit * examined.runs.settings.patience else { return nil }
             return "it was on screen after \(milliseconds(time))"
         },
         cost(

@@ -69,7 +69,7 @@ extension Check {
                 visit.end?.times.launched.map { .microseconds($0) }
             }
             guard let time else { return .skipped("the time of its launch is not known") }
-            return time > limit ? .failed(["it was on screen after \(milliseconds(time))"]) : .passed
+            return time > limit * examined.runs.settings.patience ? .failed(["it was on screen after \(milliseconds(time))"]) : .passed
         },
         running(
             "launch-leaves-field",
@@ -110,6 +110,6 @@ extension Check {
     ]
 
     private static let notReached = "its worker could not be stopped after loading"
-    /// The threads of a worker without an extension's: the first one, and that of completions.
-    private static let usualThreads = 2
+    /// The threads of a worker before it has called a completion.
+    private static let usualThreads = 1
 }

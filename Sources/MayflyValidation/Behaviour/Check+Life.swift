@@ -127,13 +127,13 @@ extension Check {
                 "life-killed-at-calls",
                 level: 8,
                 .life,
-                needs: ["life-closes"],
+                needs: ["life-closes", "launch-shows-view"],
                 what: "Killed when it makes its first call of each host function, it can be opened again, with the field as it was.",
                 why: killReason,
                 mending: killMending
             ) { examined in
                 let names = try await examined.visit().log.entries.compactMap { entry in
-                    if case .call(_, let name, _, nil) = entry.event { name } else { nil }
+                    if case .call(let name, nil) = entry.kind { name } else { nil }
                 }
                 for name in Set(names).sorted().prefix(12) {
                     let run = try await examined.runs.record("killed at \(name)") { try await Kill.atCall(name, $0) }
@@ -157,7 +157,7 @@ extension Check {
             "life-killed-after-\(words)",
             level: 7,
             .life,
-            needs: ["life-closes"],
+            needs: ["life-closes", "launch-shows-view"],
             what: "Killed when \(callback) has returned, it can be opened again, with the field as it was.",
             why: killReason,
             mending: killMending
@@ -217,7 +217,7 @@ extension Check {
     ) async throws -> Verdict {
         let time = try await examined.shortest(within: limit) { $0.longest(isMeant) }
         guard let time else { return .skipped("these callbacks were not called") }
-        guard time > limit else { return .passed }
+        guard time > limit * examined.runs.settings.patience else { return .passed }
         let name = try await examined.visit().log.callbacks.filter { isMeant($0.name) }.max { $0.duration < $1.duration }
         return .failed(["\(name?.name ?? "a callback") took \(milliseconds(time))"])
     }

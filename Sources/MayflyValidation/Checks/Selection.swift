@@ -24,10 +24,9 @@ package struct Selection {
             throw MayflyError(.invalidInput, "no check matches; 'mayfly validate --list' shows all")
         }
         checks = chosen.filter { $0.level <= level }
-        guard let least = chosen.map(\.level).min(), !checks.isEmpty else {
+        guard !checks.isEmpty else {
             throw MayflyError(.invalidInput, "no check that matches is of level \(level) or lower")
         }
-        _ = least
     }
 
     private static let longestPattern = 200

@@ -44,7 +44,10 @@ struct Constructors: Sendable {
     /// The descriptors that no worker has of itself.
     private static func opened(by process: Int32) -> [String]? {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd") else { return nil }
-        return names.compactMap { Int32($0) }.filter { $0 >= WorkerContract.firstFree }.sorted().prefix(8).map { number in
+        func isUnusual(_ number: Int32) -> Bool {
+            number > WorkerContract.Descriptor.completions.rawValue && number != WorkerContract.link
+        }
+        return names.compactMap { Int32($0) }.filter(isUnusual).sorted().prefix(8).map { number in
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/fd/\(number)")
             return target ?? "descriptor \(number)"
         }

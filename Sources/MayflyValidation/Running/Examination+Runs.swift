@@ -19,8 +19,9 @@ extension Examination {
 
     /// The shortest time of what `measure` finds in three visits at most: a machine that is busy makes some longer. It stops at the
     /// first visit in which it is within the limit. Nil where nothing is found.
-    func shortest(within limit: Duration, _ measure: (Visit) -> Duration?) async throws -> Duration? {
+    func shortest(within usual: Duration, _ measure: (Visit) -> Duration?) async throws -> Duration? {
         guard var least = measure(try await visit()) else { return nil }
+        let limit = usual * runs.settings.patience
         for number in 2...3 where least > limit {
             let again = try await runs.record("visit \(number)") { try await Visit.make($0) }
             if let time = measure(again) { least = min(least, time) }

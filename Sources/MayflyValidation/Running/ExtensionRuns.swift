@@ -10,9 +10,11 @@ package struct RunSettings: Sendable {
     package var jobs: Int
     /// Decides the order of checks and taps; 0 leaves the order of the list and of the card.
     package var seed: UInt64
+    /// Multiplies all limits of time, for a machine that does much else.
+    package var patience: Int
 
-    package init(folder: String, jobs: Int = 1, seed: UInt64 = 0) {
-        (self.folder, self.jobs, self.seed) = (folder, jobs, seed)
+    package init(folder: String, jobs: Int = 1, seed: UInt64 = 0, patience: Int = 1) {
+        (self.folder, self.jobs, self.seed, self.patience) = (folder, jobs, seed, patience)
     }
 }
 
@@ -39,7 +41,15 @@ final class ExtensionRuns: Sendable {
             if let task = records[name] as? Task<Record, any Error> { return task }
             let task = Task { [path, settings, turns] in
                 try await turns.withPermit {
-                    try await Deadline.run { try await Stage.with(path, settings, policy: policy, carryOut) }
+                    try Task.checkCancellation()
+                    try await Deadline.run(within: Deadline.seconds * settings.patience) {
+                        try await Stage.with(
+                            path,
+                            settings,
+                            policy: policy.stretched(by: settings.patience),
+                            carryOut
+                        )
+                    }
                 }
             }
             records[name] = task
@@ -51,14 +61,18 @@ final class ExtensionRuns: Sendable {
 
 /// A run did not end in time, though each step of it has a deadline.
 struct RunTimeout: Error, CustomStringConvertible {
-    let description = "it did not end within \(Deadline.seconds) seconds"
+    let seconds: Int
+    var description: String { "it did not end within \(seconds) seconds" }
 }
 
 /// The end of runs that hang.
 enum Deadline {
     static let seconds = 180
 
-    static func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    static func run<Value: Sendable>(
+        within seconds: Int,
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
         try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask { try await body() }
             group.addTask {
@@ -71,9 +85,9 @@ enum Deadline {
                 group.cancelAll()
                 // What the cancelled run leaves is removed before the next one.
                 _ = try? await group.next()
-                throw RunTimeout()
+                throw RunTimeout(seconds: seconds)
             }
-            throw RunTimeout()
+            throw RunTimeout(seconds: seconds)
         }
     }
 }

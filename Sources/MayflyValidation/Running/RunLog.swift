@@ -4,9 +4,16 @@ internal import Synchronization
 
 /// What happened in a window, with the times; only the first events of a flood are kept.
 final class RunLog: Sendable {
+    /// What is kept of an event: no arguments, views or drafts, which an extension can make large.
+    enum Kind: Sendable {
+        case callback(String)
+        case call(String, MessageError?)
+        case end
+    }
+
     struct Entry: Sendable {
         let time: ContinuousClock.Instant
-        let event: HostEvent
+        let kind: Kind
     }
 
     private struct State {
@@ -30,10 +37,21 @@ final class RunLog: Sendable {
         let process = state.withLock { state in
             if case .process(_, .spawned, let id) = event { state.process = id }
             if case .receipt(_, let end) = event, state.ends.count < 16 { state.ends.append(end) }
-            if state.entries.count < Self.mostEntries { state.entries.append(Entry(time: .now, event: event)) }
+            if let kind = Self.kind(of: event), state.entries.count < Self.mostEntries {
+                state.entries.append(Entry(time: .now, kind: kind))
+            }
             return state.process
         }
         onEvent(event, process)
+    }
+
+    private static func kind(of event: HostEvent) -> Kind? {
+        switch event {
+        case .callback(_, let name, _): .callback(name)
+        case .call(_, let name, _, let error): .call(name, error)
+        case .process(_, .killed, _), .process(_, .crashed, _), .receipt: .end
+        default: nil
+        }
     }
 
     var entries: [Entry] { state.withLock { $0.entries } }
@@ -46,14 +64,14 @@ final class RunLog: Sendable {
     var callbacks: [(name: String, duration: Duration)] {
         var (found, open): ([(String, Duration)], (name: String, start: ContinuousClock.Instant)?) = ([], nil)
         for entry in entries {
-            switch entry.event {
-            case .callback(_, let name, _):
+            switch entry.kind {
+            case .callback(let name):
                 if let open { found.append((open.name, entry.time - open.start)) }
                 open = (name, entry.time)
-            case .process(_, .killed, _), .process(_, .crashed, _), .receipt:
+            case .end:
                 if let callback = open { found.append((callback.name, entry.time - callback.start)) }
                 open = nil
-            default: continue
+            case .call: continue
             }
         }
         return found
@@ -63,7 +81,7 @@ final class RunLog: Sendable {
     var refusals: [String] {
         var lines: [String] = []
         for entry in entries {
-            guard case .call(_, let name, _, let error?) = entry.event, !Self.isOfHost.contains(error.code) else {
+            guard case .call(let name, let error?) = entry.kind, !Self.isOfHost.contains(error.code) else {
                 continue
             }
             let line = "\(name) was refused: \(error)"

@@ -33,7 +33,7 @@ struct Stage: Sendable {
     static func with<Value: Sendable>(
         _ path: String,
         _ settings: RunSettings,
-        policy: Policy = policy,
+        policy: Policy,
         _ body: @Sendable (Stage) async throws -> Value
     ) async throws -> Value {
         let home = settings.folder + "/run-\(UUID())"
@@ -81,5 +81,16 @@ struct Stage: Sendable {
     func privateFolder(of person: String) throws -> String {
         let device = try host.device(named: person)
         return try host.folders(of: bundle.id, on: device.id).privateFolder
+    }
+}
+
+extension Policy {
+    /// The same with more time for everything that an extension does.
+    func stretched(by factor: Int) -> Policy {
+        var policy = self
+        for limit in [\Policy.launch, \.callback, \.resign, \.closing, \.patience, \.service, \.cpuBudget, \.cpuWindow] {
+            policy[keyPath: limit] *= factor
+        }
+        return policy
     }
 }

@@ -37,7 +37,7 @@ struct TapRun: Sendable {
             steps = Steps()
             steps.fail("tap", MayflyError(failure.error.code, message))
         }
-        if count == 0 { steps.leaveOut("tap", "its view has nothing to tap") }
+        if count == 0 { steps.unmake("tap", "its view has nothing to tap") }
         try? await window.closeExtension()
     }
 

@@ -20,10 +20,9 @@ struct Visit: Sendable {
     static let restTime = Duration.milliseconds(500)
 
     static func make(_ stage: Stage, languages: [String] = [], isResting: Bool = false) async throws -> Visit {
-        let log = RunLog()
-        var visit = Visit(log: log)
-        visit = try await stage.window(of: "alice", log, languages: languages) { [visit] window in
-            var visit = visit
+        let start = Visit(log: RunLog())
+        var visit = try await stage.window(of: "alice", start.log, languages: languages) { window in
+            var visit = start
             try await visit.play(stage, window, isResting: isResting)
             return visit
         }
