@@ -18,7 +18,8 @@ struct ValidateCommand: AsyncParsableCommand {
     )
 
     @Argument(help: "The paths of bundles, or of folders with bundles.") var paths: [String] = []
-    @Option(help: ArgumentHelp("Only checks whose id matches the regular expression.", valueName: "re")) var only: String?
+    @Option(help: ArgumentHelp("Only checks whose id matches the regular expression.", valueName: "re")) var only:
+        String?
     @Option(help: ArgumentHelp("No check whose id matches the regular expression.", valueName: "re")) var skip: String?
     @Option(help: "Checks up to this level, from 1 (quick) to 10 (all).") var level = 5
     @Flag(help: "Print a JSON object.") var json = false

@@ -72,7 +72,11 @@ private actor CheckWork {
     func result(of check: Check) async -> CheckResult {
         let task = tasks[check.id] ?? Task { await self.carryOut(check) }
         tasks[check.id] = task
-        return await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+        return await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     private func carryOut(_ check: Check) async -> CheckResult {
@@ -105,19 +109,5 @@ private actor CheckWork {
         } catch {
             return .crashed("the check could not be carried out: \(error)")
         }
-    }
-}
-
-/// Numbers that are the same for the same seed (SplitMix64, by Sebastiano Vigna).
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

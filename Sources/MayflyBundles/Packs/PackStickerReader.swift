@@ -65,7 +65,8 @@ struct PackStickerReader {
     ) throws -> Found {
         guard let frames = try contents.optionalObjects("frames") else { throw contents.missing("frames") }
         guard (1...Self.maximumFrames).contains(frames.count) else {
-            throw Problem(rule: .sequence, reason: "\(grouped(frames.count)) frames, the rule is 1 to \(Self.maximumFrames)")
+            let reason = "\(grouped(frames.count)) frames, the rule is 1 to \(Self.maximumFrames)"
+            throw Problem(rule: .sequence, reason: reason)
         }
         let timing: PackSticker.Timing
         do throws(MayflyError) {

@@ -10,7 +10,8 @@ extension Check {
             needs: ["view-taps"],
             what: "One of its controls puts a message, a sticker or a text into the input field.",
             why: "A person opens an extension to send something with it.",
-            mending: "Call one of the insert functions when a person taps a control; it may need an input that is filled."
+            mending:
+                "Call one of the insert functions when a person taps a control; it may need an input that is filled."
         ) { examined in
             let exchange = try await examined.exchange()
             if let failure = exchange.steps.failure, failure.step == "stage" { return Steps.verdict(failure.error) }
@@ -76,7 +77,8 @@ extension Check {
             "talk-summary",
             level: 4,
             what: "Its message has a summary text.",
-            why: "When a newer message takes its place, the line of the old one has the summary; a device without the extension shows it.",
+            why:
+                "When a newer message takes its place, the line of the old one has the summary; a device without the extension shows it.",
             mending: "Set summary_text."
         ) { message in message.summaryText == nil ? "its message has no summary text" : nil },
         message(
@@ -121,7 +123,9 @@ extension Check {
         judge: @escaping @Sendable (InteractiveMessage) -> String?
     ) -> Check {
         running(id, level: level, .conversation, needs: ["talk-stages"], what: what, why: why, mending: mending) {
-            guard let message = try await $0.exchange().first else { return .skipped("it stages no message with a view") }
+            guard let message = try await $0.exchange().first else {
+                return .skipped("it stages no message with a view")
+            }
             return .advice([judge(message)].compactMap(\.self))
         }
     }

@@ -46,7 +46,9 @@ extension Check {
             why: "Each member of the conversation gets the message, some over a slow network.",
             mending: "Make the picture of the layout smaller."
         ) { examined in
-            guard let media = try await examined.exchange().first?.layout?.shownMedia, media.byteCount > 500_000 else { return nil }
+            guard let media = try await examined.exchange().first?.layout?.shownMedia, media.byteCount > 500_000 else {
+                return nil
+            }
             return "its message has \(grouped(media.byteCount)) bytes"
         },
     ]

@@ -26,10 +26,13 @@ extension Check {
                 needs: ["life-closes"],
                 what: "It refuses a host that offers only versions that it does not know.",
                 why: "Such a host would call it by another interface, and it would crash.",
-                mending: "Compare abi_min and abi_max of the offer with the version that you build for, and set a refusal."
+                mending:
+                    "Compare abi_min and abi_max of the offer with the version that you build for, and set a refusal."
             ) { examined in
                 let trial = try await examined.trial(.offersOthersOnly)
-                guard let failure = trial.failure else { return .failed(["it agrees to a version that does not exist"]) }
+                guard let failure = trial.failure else {
+                    return .failed(["it agrees to a version that does not exist"])
+                }
                 return trial.isRefusal ? .passed : .failed([failure.message])
             },
             trial(

@@ -52,7 +52,8 @@ extension Check {
             .launch,
             what: "It has presented a view when viewDidAppear has returned.",
             why: "A person would look at an empty area and not know whether it works.",
-            mending: "Call present_view in viewDidLoad or willBecomeActive, also for a card that says what it waits for."
+            mending:
+                "Call present_view in viewDidLoad or willBecomeActive, also for a card that says what it waits for."
         ) { examined in
             try await examined.visit().compact == .none ? .failed(["after viewDidAppear it shows nothing"]) : .passed
         },
@@ -69,7 +70,8 @@ extension Check {
                 visit.end?.times.launched.map { .microseconds($0) }
             }
             guard let time else { return .skipped("the time of its launch is not known") }
-            return time > limit * examined.runs.settings.patience ? .failed(["it was on screen after \(milliseconds(time))"]) : .passed
+            return time > limit * examined.runs.settings.patience
+                ? .failed(["it was on screen after \(milliseconds(time))"]) : .passed
         },
         running(
             "launch-leaves-field",
@@ -92,7 +94,8 @@ extension Check {
         ) { examined in
             let found = try await examined.constructors()
             guard found.isReached, let threads = found.threads else { return .skipped(notReached) }
-            return threads > usualThreads ? .failed(["it has \(threads - usualThreads) threads when it is loaded"]) : .passed
+            return threads > usualThreads
+                ? .failed(["it has \(threads - usualThreads) threads when it is loaded"]) : .passed
         },
         running(
             "launch-constructor-files",

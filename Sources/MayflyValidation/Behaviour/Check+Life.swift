@@ -69,11 +69,13 @@ extension Check {
             why: "The area of the extension jerks while a person drags it.",
             mending: "Present a prepared card, and load pictures later."
         ) { examined in
-            guard case .failed(let lines) = try await late(
-                examined,
-                limit: Policy().transition,
-                { $0.contains("Transition") }
-            ) else { return .passed }
+            guard
+                case .failed(let lines) = try await late(
+                    examined,
+                    limit: Policy().transition,
+                    { $0.contains("Transition") }
+                )
+            else { return .passed }
             return .warning(lines)
         },
         language(
@@ -128,7 +130,8 @@ extension Check {
                 level: 8,
                 .life,
                 needs: ["life-closes", "launch-shows-view"],
-                what: "Killed when it makes its first call of each host function, it can be opened again, with the field as it was.",
+                what:
+                    "Killed when it makes its first call of each host function, it can be opened again, with the field as it was.",
                 why: killReason,
                 mending: killMending
             ) { examined in
@@ -218,7 +221,9 @@ extension Check {
         let time = try await examined.shortest(within: limit) { $0.longest(isMeant) }
         guard let time else { return .skipped("these callbacks were not called") }
         guard time > limit * examined.runs.settings.patience else { return .passed }
-        let name = try await examined.visit().log.callbacks.filter { isMeant($0.name) }.max { $0.duration < $1.duration }
+        let name = try await examined.visit().log.callbacks.filter { isMeant($0.name) }.max {
+            $0.duration < $1.duration
+        }
         return .failed(["\(name?.name ?? "a callback") took \(milliseconds(time))"])
     }
 }

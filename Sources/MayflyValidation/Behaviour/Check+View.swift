@@ -25,7 +25,8 @@ extension Check {
             why: "A person would look at an empty area.",
             mending: "Present a card in didTransition, or leave the one that is there."
         ) { visit in
-            visit.expanded == .none ? .failed(["it shows nothing"]) : .problems(visit.expanded.unreadable(width: 72, .expanded))
+            visit.expanded == .none
+                ? .failed(["it shows nothing"]) : .problems(visit.expanded.unreadable(width: 72, .expanded))
         },
         view(
             "view-spoken",
@@ -54,7 +55,8 @@ extension Check {
             needs: ["life-closes"],
             what: "Each control can be tapped once without a crash.",
             why: "It would end in the middle of what the person does.",
-            mending: "Look at didPerformAction for the control that the message names, with empty and with filled inputs."
+            mending:
+                "Look at didPerformAction for the control that the message names, with empty and with filled inputs."
         ) { try await $0.taps().steps.verdict(of: "tap") },
     ]
 

@@ -26,7 +26,8 @@ extension Check {
             .bundle,
             needs: ["bundle-folder"],
             what: "The bundle has files and folders only, 20,000 at most, and its links stay inside of it.",
-            why: "What else there is cannot be installed, and a link out of the bundle leads nowhere on the machine of a person.",
+            why:
+                "What else there is cannot be installed, and a link out of the bundle leads nowhere on the machine of a person.",
             mending: "Replace links by the files that they lead to, and remove sockets, pipes and devices."
         ) { .problems($0.facts.files.problems) },
         Check(
@@ -58,7 +59,9 @@ extension Check {
 
     private static func isLeftover(_ path: String) -> Bool {
         let parts = path.parts(at: "/")
-        if parts.dropLast().contains(where: { [".git", ".hg", ".svn", ".build", "__MACOSX"].contains($0) }) { return true }
+        if parts.dropLast().contains(where: { [".git", ".hg", ".svn", ".build", "__MACOSX"].contains($0) }) {
+            return true
+        }
         guard let name = parts.last else { return false }
         return [".DS_Store", "Thumbs.db", ".gitignore"].contains(name)
             || [".o", ".a", ".swp", "~", ".orig", ".rej", ".bak"].contains { name.hasSuffix($0) }

@@ -89,7 +89,8 @@ extension Check {
             level: 2,
             what: "The library does not ask for stacks that can be executed.",
             why: "An error in it would be easier to abuse, and its sandbox refuses such a stack.",
-            mending: "Add .note.GNU-stack to files in assembly, link with -Wl,-z,noexecstack, and take no address of a nested function."
+            mending:
+                "Add .note.GNU-stack to files in assembly, link with -Wl,-z,noexecstack, and take no address of a nested function."
         ) { examined in
             examined.library { $0.needsExecutableStack ? .failed(["it asks for executable stacks"]) : .passed }
         },
@@ -137,7 +138,8 @@ extension Check {
             level: 4,
             what: "The library has 32 MiB or less.",
             why: "It is read again at each launch that finds it no longer in memory.",
-            mending: "Strip it, and link only what is used: -Wl,--gc-sections, or static libraries instead of whole runtimes."
+            mending:
+                "Strip it, and link only what is used: -Wl,--gc-sections, or static libraries instead of whole runtimes."
         ) { examined in
             examined.library { library in
                 library.size > 32 << 20 ? .warning(["it has \(grouped(library.size)) bytes"]) : .passed
@@ -151,11 +153,13 @@ extension Check {
             why: "On a machine of that platform the extension cannot be opened.",
             mending: "Build the library for that platform, or remove it from \"libraries\"."
         ) { examined in
-            .problems(try examined.otherLibraries().compactMap { key, name, library in
-                guard let library, let machine = LibraryDetails.machine(ofPlatform: key), library.machine != machine
-                else { return nil }
-                return "\(shown(name)): named for \(shown(key)), made for \(library.machine)"
-            })
+            .problems(
+                try examined.otherLibraries().compactMap { key, name, library in
+                    guard let library, let machine = LibraryDetails.machine(ofPlatform: key), library.machine != machine
+                    else { return nil }
+                    return "\(shown(name)): named for \(shown(key)), made for \(library.machine)"
+                }
+            )
         },
         library(
             "library-platforms-there",
@@ -165,9 +169,11 @@ extension Check {
             why: "On a machine of that platform the extension cannot be opened.",
             mending: "Build the library for that platform too before you publish the bundle."
         ) { examined in
-            .advice(try examined.otherLibraries().compactMap { key, name, library in
-                library == nil ? "\(shown(name)), for \(shown(key)), is not in this bundle" : nil
-            })
+            .advice(
+                try examined.otherLibraries().compactMap { key, name, library in
+                    library == nil ? "\(shown(name)), for \(shown(key)), is not in this bundle" : nil
+                }
+            )
         },
     ]
 

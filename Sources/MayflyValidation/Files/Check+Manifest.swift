@@ -32,7 +32,12 @@ extension Check {
                 "Stores and hosts know by it what is newer; a person gets no update otherwise.",
                 "Write three numbers with dots, such as 1.0.0."
             ),
-            key("kind", "is app or sticker-pack", "Hosts do not open another kind.", "Write \"app\" for one with a library."),
+            key(
+                "kind",
+                "is app or sticker-pack",
+                "Hosts do not open another kind.",
+                "Write \"app\" for one with a library."
+            ),
             key(
                 "abi",
                 "has the oldest and the newest version of the interface that the extension speaks",

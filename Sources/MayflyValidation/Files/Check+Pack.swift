@@ -18,7 +18,8 @@ extension Check {
                 level: 1,
                 what: "The catalogue can be read, and at least one sticker of it can be used.",
                 why: "The pack cannot be opened otherwise.",
-                mending: "Put a .stickerpack folder with its Contents.json into the catalogue, as plugin-authors.md shows."
+                mending:
+                    "Put a .stickerpack folder with its Contents.json into the catalogue, as plugin-authors.md shows."
             ) { examined in
                 switch examined.facts.pack {
                 case .success: .passed

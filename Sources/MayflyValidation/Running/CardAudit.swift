@@ -44,7 +44,9 @@ struct CardAudit {
 
     private mutating func add(_ action: CardAction) {
         if Self.isBlank(action.title), Self.isBlank(action.tooltip) {
-            add("a button has no title\(action.id.map { ", the one with the id '\(SafeText.line($0, limit: 40))'" } ?? "")")
+            add(
+                "a button has no title\(action.id.map { ", the one with the id '\(SafeText.line($0, limit: 40))'" } ?? "")"
+            )
         }
         if case .showCard(let shown) = action.kind { add(shown.contents) }
     }

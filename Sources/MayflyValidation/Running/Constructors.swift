@@ -43,7 +43,9 @@ struct Constructors: Sendable {
 
     /// The descriptors that no worker has of itself.
     private static func opened(by process: Int32) -> [String]? {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd") else { return nil }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd") else {
+            return nil
+        }
         func isUnusual(_ number: Int32) -> Bool {
             number > WorkerContract.Descriptor.completions.rawValue && number != WorkerContract.link
         }

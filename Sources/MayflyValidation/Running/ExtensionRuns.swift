@@ -39,10 +39,10 @@ final class ExtensionRuns: Sendable {
     ) async throws -> Record {
         let task = records.withLock { records in
             if let task = records[name] as? Task<Record, any Error> { return task }
-            let task = Task { [path, settings, turns] in
+            let task = Task<Record, any Error> { [path, settings, turns] in
                 try await turns.withPermit {
                     try Task.checkCancellation()
-                    try await Deadline.run(within: Deadline.seconds * settings.patience) {
+                    return try await Deadline.run(within: Deadline.seconds * settings.patience) {
                         try await Stage.with(
                             path,
                             settings,
@@ -55,7 +55,11 @@ final class ExtensionRuns: Sendable {
             records[name] = task
             return task
         }
-        return try await withTaskCancellationHandler { try await task.value } onCancel: { task.cancel() }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 }
 

@@ -88,7 +88,8 @@ extension Policy {
     /// The same with more time for everything that an extension does.
     func stretched(by factor: Int) -> Policy {
         var policy = self
-        for limit in [\Policy.launch, \.callback, \.resign, \.closing, \.patience, \.service, \.cpuBudget, \.cpuWindow] {
+        for limit in [\Policy.launch, \.callback, \.resign, \.closing, \.patience, \.service, \.cpuBudget, \.cpuWindow]
+        {
             policy[keyPath: limit] *= factor
         }
         return policy

@@ -27,7 +27,10 @@ struct Tapping: Sendable {
             try await fill(card, in: window)
             guard case .card(let now, _) = await window.view else { return true }
             var controls = now.controls.filter(\.isTappable)
-            if order != nil { controls.shuffle(using: &order!) }
+            if var numbers = order {
+                controls.shuffle(using: &numbers)
+                order = numbers
+            }
             guard let control = controls.first(where: { isNew($0.key) }) else { return false }
             try await act(window) { () throws(MayflyError) in try await window.tap(.number(control.number)) }
             return true

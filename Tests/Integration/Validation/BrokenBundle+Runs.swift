@@ -6,7 +6,12 @@ extension BrokenBundle {
     static let launches = [
         fault("launch-opens", "crash_at_launch"),
         fault("launch-shows-view", "no_view", says: "failed"),
-        fault("launch-in-time", "slow_launch", says: "failed", leavesOut: "killed|host|talk|stay|view|life-|security|constructor"),
+        fault(
+            "launch-in-time",
+            "slow_launch",
+            says: "failed",
+            leavesOut: "killed|host|talk|stay|view|life-|security|constructor"
+        ),
         fault("launch-leaves-field", "text_at_launch", says: "warning"),
         fault("launch-constructor-threads", "constructor_thread", says: "failed"),
         fault("launch-constructor-files", "constructor_files", says: "failed"),

@@ -71,7 +71,17 @@ import Testing
         try await Tool.with { tool in
             let only = "^manifest-(name|version|unknown-keys|stickers|id)$"
             let junit = scratch.at("results.xml")
-            let outcome = try await tool.run("validate", broken, "--only", only, "--json", "--junit", junit, "--seed", "7")
+            let outcome = try await tool.run(
+                "validate",
+                broken,
+                "--only",
+                only,
+                "--json",
+                "--junit",
+                junit,
+                "--seed",
+                "7"
+            )
             #expect(outcome.status == 1)
             let whole = try #require(try outcome.events().first)
             #expect(whole["passed"] as? Bool == false)
