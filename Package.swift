@@ -497,7 +497,7 @@ let package = Package(
                 "MayflyCommands",
                 "MayflyBench", "MayflyFaults", "MayflyHeaders", "MayflySandbox", "MayflyTesting", "MayflyRepository",
                 "MayflyFetch",
-                "MayflyDistribution", "MayflyMediaCore", grdb,
+                "MayflyDistribution", "MayflyMediaCore", "MayflyValidation", grdb,
             ],
             path: "Tests/Integration",
             exclude: ["Programs"],

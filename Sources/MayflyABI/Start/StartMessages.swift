@@ -1,3 +1,5 @@
+package import MayflyModel
+
 /// Host to a worker that waits, on its link: the folders of its extension, as the host knows them. The packet brings the
 /// descriptors of `WorkerContract.Descriptor.allCases`; after them, a host of the superuser sends the mounts of the three folders.
 /// The worker reads it as a `StartPacket`.
@@ -37,6 +39,8 @@ package struct OpenRequest: Equatable, Sendable {
     package let libraryPath: String?
     /// The path by which the extension knows its private folder.
     package let privateFolder: String
+    /// How the worker is to behave otherwise than usual; nil for a launch by a person.
+    package let trial: HostTrial?
 
     /// Takes what the extension and error messages are told.
     package init(
@@ -44,13 +48,15 @@ package struct OpenRequest: Equatable, Sendable {
         hostVersion: String,
         library: String,
         libraryPath: String? = nil,
-        privateFolder: String
+        privateFolder: String,
+        trial: HostTrial? = nil
     ) {
         self.hostName = hostName
         self.hostVersion = hostVersion
         self.library = library
         self.libraryPath = libraryPath
         self.privateFolder = privateFolder
+        self.trial = trial
     }
 
     /// Reads what `payload` wrote; nil for the request of another build.
@@ -62,7 +68,8 @@ package struct OpenRequest: Equatable, Sendable {
             hostVersion: record["host_version"].text ?? "",
             library: record["library"].text ?? "the library",
             libraryPath: record["library_path"].text,
-            privateFolder: record["private_folder"].text ?? ""
+            privateFolder: record["private_folder"].text ?? "",
+            trial: record["trial"].text.flatMap(HostTrial.init)
         )
     }
 
@@ -72,6 +79,7 @@ package struct OpenRequest: Equatable, Sendable {
             "fingerprint": .unsigned(Table.fingerprint), "host_name": .text(hostName),
             "host_version": .text(hostVersion), "library": .text(library),
             "library_path": libraryPath.map { .text($0) } ?? .null, "private_folder": .text(privateFolder),
+            "trial": trial.map { .text($0.text) } ?? .null,
         ])
     }
 }

@@ -9,6 +9,7 @@ extension Table {
             .init("library", .string),
             .init("library_path", .string),
             .init("private_folder", .string),
+            .init("trial", .string),
         ]
     )
 

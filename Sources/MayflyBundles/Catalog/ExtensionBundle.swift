@@ -113,9 +113,13 @@ extension ExtensionBundle {
     }
 
     /// An icon is required (C-015), and must be a picture.
-    private static func checkIcon(_ name: String, in folder: borrowing ConfinedFolder) throws(MayflyError) {
+    @discardableResult
+    package static func checkIcon(
+        _ name: String,
+        in folder: borrowing ConfinedFolder
+    ) throws(MayflyError) -> PictureInfo {
         do {
-            _ = try MediaProbe.picture(try folder.file(name).bytes(limit: maximumIconSize))
+            return try MediaProbe.picture(try folder.file(name).bytes(limit: maximumIconSize))
         } catch let problem as FileProblem {
             let code = problem.code(.invalidBundle)
             throw MayflyError(code, "the icon \(shown(name)): \(problem.reason)", cause: problem)
@@ -173,7 +177,7 @@ extension ExtensionBundle {
         return name
     }
 
-    private static func libraryFile(
+    package static func libraryFile(
         _ name: String,
         in folder: borrowing ConfinedFolder
     ) throws(MayflyError) -> RegularFile {
@@ -198,5 +202,18 @@ extension ExtensionBundle {
         let bundle = try Self.open(folder)
         try StickerPackValidator.check(bundle, while: isWanted)
         return try StickerPack.read(stickers, in: bundle, while: isWanted)
+    }
+
+    /// Refuses code in the folder of a pack (C-002); throws `.invalidPack`.
+    package static func requireNoCode(in folder: borrowing ConfinedFolder) throws(MayflyError) {
+        try StickerPackValidator.check(folder)
+    }
+
+    /// Reads the stickers of a catalogue in a bundle that may break other rules; throws `.invalidPack`.
+    package static func stickers(
+        _ catalogue: String,
+        in folder: borrowing ConfinedFolder
+    ) throws(MayflyError) -> StickerPack {
+        try StickerPack.read(catalogue, in: folder) { true }
     }
 }

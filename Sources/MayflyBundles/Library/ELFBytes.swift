@@ -29,6 +29,7 @@ struct ELFSegment: Hashable {
     static let size = 56
 
     private let type: UInt32
+    private let flags: UInt32
     let offset: UInt64
     let address: UInt64
     let fileSize: UInt64
@@ -36,6 +37,7 @@ struct ELFSegment: Hashable {
 
     init(_ table: ELFBytes, at offset: Int) {
         type = table.short(offset)
+        flags = table.short(offset + 4)
         self.offset = table.word(offset + 8)
         address = table.word(offset + 16)
         fileSize = table.word(offset + 32)
@@ -46,4 +48,10 @@ struct ELFSegment: Hashable {
     var isLoaded: Bool { type == 1 }
     /// PT_DYNAMIC: where the tables of symbols and needed libraries are named.
     var isDynamic: Bool { type == 2 }
+    /// PT_GNU_STACK: whether the stacks of the process must be executable.
+    var isStack: Bool { type == 0x6474_E551 }
+    /// PF_X: its memory may be executed.
+    var isExecutable: Bool { flags & 1 != 0 }
+    /// PF_W: its memory may be written.
+    var isWritable: Bool { flags & 2 != 0 }
 }

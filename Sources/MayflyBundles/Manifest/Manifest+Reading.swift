@@ -2,9 +2,9 @@ package import MayflyModel
 
 extension Manifest {
     /// The name of the file in every bundle.
-    static let fileName = "manifest.json"
+    package static let fileName = "manifest.json"
     /// The largest manifest in bytes; a larger one is not read.
-    static let maximumSize = 64 * 1024
+    package static let maximumSize = 64 * 1024
 
     /// Reads the manifest of a bundle's folder.
     ///
@@ -25,21 +25,35 @@ extension Manifest {
     package init(json: [UInt8]) throws(MayflyError) {
         let object = try JSONObject(json, limit: Self.maximumSize, file: Self.fileName, code: .invalidManifest)
         var keys = ManifestKeys(object)
-        let id = keys.value(Self.id)
-        let name = keys.value(Self.name)
-        let version = keys.value(Self.version)
-        let kind = keys.value(Self.kind)
-        let abi = kind == .app ? keys.value(Self.abi) : nil
-        let libraries = kind == .app ? keys.value(Self.libraries) : [:]
-        let stickers = kind == .stickerPack ? keys.value(Self.stickers) : nil
-        let icon = keys.value(Self.icon)
-        let summary = keys.value(Self.summary)
-        let app = keys.value(Self.app)
-        let contexts = keys.value(Self.contexts)
-        let permissions = keys.value(Self.permissions)
-        let limits = keys.value(Self.limits)
-        let settings = keys.value(Self.settings)
-        let localizations = keys.value { object throws(MayflyError) in
+        try self.init(object, &keys)
+    }
+
+    /// What breaks a rule, each with the key that it concerns; empty for a valid manifest.
+    ///
+    /// - Throws: `.invalidManifest` where the text is no object of JSON.
+    package static func problems(json: [UInt8]) throws(MayflyError) -> [(key: String, error: MayflyError)] {
+        let object = try JSONObject(json, limit: maximumSize, file: fileName, code: .invalidManifest)
+        var keys = ManifestKeys(object)
+        _ = try? Manifest(object, &keys)
+        return keys.problems
+    }
+
+    private init(_ object: JSONObject, _ keys: inout ManifestKeys) throws(MayflyError) {
+        let id = keys.value("id", Self.id)
+        let name = keys.value("name", Self.name)
+        let version = keys.value("version", Self.version)
+        let kind = keys.value("kind", Self.kind)
+        let abi = kind == .app ? keys.value("abi", Self.abi) : nil
+        let libraries = kind == .app ? keys.value("libraries", Self.libraries) : [:]
+        let stickers = kind == .stickerPack ? keys.value("stickers", Self.stickers) : nil
+        let icon = keys.value("icon", Self.icon)
+        let summary = keys.value("summary", Self.summary)
+        let app = keys.value("app", Self.app)
+        let contexts = keys.value("contexts", Self.contexts)
+        let permissions = keys.value("permissions", Self.permissions)
+        let limits = keys.value("limits", Self.limits)
+        let settings = keys.value("settings", Self.settings)
+        let localizations = keys.value("localizations") { object throws(MayflyError) in
             try Self.localizations(object, permissions ?? [], settings ?? [])
         }
         if let error = keys.error { throw error }

@@ -4,6 +4,7 @@ internal import MayflyModel
 struct PackStickerReader {
     /// Why a sticker is left out.
     struct Problem: Error {
+        var rule = StickerPack.Rule.description
         let reason: String
     }
 
@@ -64,9 +65,15 @@ struct PackStickerReader {
     ) throws -> Found {
         guard let frames = try contents.optionalObjects("frames") else { throw contents.missing("frames") }
         guard (1...Self.maximumFrames).contains(frames.count) else {
-            throw Problem(reason: "\(grouped(frames.count)) frames, the rule is 1 to \(Self.maximumFrames)")
+            let reason = "\(grouped(frames.count)) frames, the rule is 1 to \(Self.maximumFrames)"
+            throw Problem(rule: .sequence, reason: reason)
         }
-        let timing = try self.timing(properties, frames: frames.count)
+        let timing: PackSticker.Timing
+        do throws(MayflyError) {
+            timing = try self.timing(properties, frames: frames.count)
+        } catch {
+            throw Problem(rule: .sequence, reason: error.message)
+        }
         var (files, pictures, total) = ([String](), [PictureInfo](), 0)
         for frame in frames {
             guard isWanted() else { throw StickerPack.unwanted }
@@ -123,15 +130,16 @@ struct PackStickerReader {
             let bytes = try folder.file(file).bytes(limit: StickerFile.maximumSize)
             return (bytes.count, try MediaProbe.picture(bytes, parts: StickerFile.maximumParts))
         } catch let problem as FileProblem {
-            throw Problem(reason: "\(shown(file)): \(problem.reason)")
+            let rule: StickerPack.Rule = problem.kind == .tooLarge ? .size : .picture
+            throw Problem(rule: rule, reason: "\(shown(file)): \(problem.reason)")
         } catch let problem as PictureProblem {
-            throw Problem(reason: "\(shown(file)): \(problem.reason)")
+            throw Problem(rule: .picture, reason: "\(shown(file)): \(problem.reason)")
         } catch {
-            throw Problem(reason: "\(shown(file)): cannot be read")
+            throw Problem(rule: .picture, reason: "\(shown(file)): cannot be read")
         }
     }
 
     private func tooLarge(_ bytes: Int) -> Problem {
-        Problem(reason: FileProblem.tooLarge(bytes, limit: StickerFile.maximumSize).reason)
+        Problem(rule: .size, reason: FileProblem.tooLarge(bytes, limit: StickerFile.maximumSize).reason)
     }
 }

@@ -25,7 +25,9 @@ extension StickerPack {
         guard let first = packs.first else {
             throw MayflyError(.invalidPack, "\(shown(catalogue)): no folder whose name ends in \(packSuffix)")
         }
-        let others = packs.dropFirst().prefix(8).map { "'\(shown($0))' is left out: a catalogue has one pack" }
+        let others = packs.dropFirst().prefix(8).map {
+            Finding(rule: .amount, line: "'\(shown($0))' is left out: a catalogue has one pack")
+        }
         let location = catalogue + "/" + first
         return try pack(try open(first, in: folder), location: location, problems: Array(others), isWanted)
     }
@@ -51,7 +53,7 @@ extension StickerPack {
     private static func pack(
         _ folder: borrowing ConfinedFolder,
         location: String,
-        problems: [String],
+        problems: [Finding],
         _ isWanted: () -> Bool
     ) throws(MayflyError) -> StickerPack {
         var (problems, warnings, stickers) = (problems, [String](), [PackSticker]())
@@ -59,7 +61,8 @@ extension StickerPack {
         let gridSize = try gridSize(contents, &problems)
         guard let items = try contents.optionalObjects("stickers") else { throw contents.missing("stickers") }
         if items.count > maximumStickers {
-            problems.append("only the first \(maximumStickers) of \(grouped(items.count)) stickers are used")
+            let line = "only the first \(maximumStickers) of \(grouped(items.count)) stickers are used"
+            problems.append(Finding(rule: .amount, line: line))
         }
         var (names, bytes) = (Set<[UInt8]>(), 0)
         for item in items.prefix(maximumStickers) {
@@ -69,21 +72,22 @@ extension StickerPack {
             // One folder has many paths, and only one name.
             guard isName(file) else {
                 let path = shown(file)
-                problems.append("sticker '\(shown(reader.name))': '\(path)' is not the name of a folder of the pack")
+                let line = "sticker '\(shown(reader.name))': '\(path)' is not the name of a folder of the pack"
+                problems.append(Finding(rule: .list, line: line))
                 continue
             }
             guard names.insert(Array(file.utf8)).inserted else {
-                problems.append("sticker '\(shown(reader.name))' is listed twice")
+                problems.append(Finding(rule: .list, line: "sticker '\(shown(reader.name))' is listed twice"))
                 continue
             }
             do {
                 let (sticker, size) = try reader.read(in: folder, while: isWanted)
                 bytes += size
                 guard bytes <= maximumBytes else {
-                    problems.append(
+                    let line =
                         "only the first \(grouped(stickers.count)) stickers are used: "
-                            + "a pack may have \(grouped(maximumBytes)) bytes of pictures"
-                    )
+                        + "a pack may have \(grouped(maximumBytes)) bytes of pictures"
+                    problems.append(Finding(rule: .amount, line: line))
                     break
                 }
                 stickers.append(sticker)
@@ -91,19 +95,20 @@ extension StickerPack {
                     warnings.append("sticker '\(shown(sticker.name))': \(warning)")
                 }
             } catch {
-                problems.append("sticker '\(shown(reader.name))': \(error.reason)")
+                let line = "sticker '\(shown(reader.name))': \(error.reason)"
+                problems.append(Finding(rule: error.rule, line: line))
             }
         }
         guard isWanted() else { throw unwanted }
         guard !stickers.isEmpty else {
-            let reason = problems.first.map { "; the first problem: \($0)" } ?? ""
+            let reason = problems.first.map { "; the first problem: \($0.line)" } ?? ""
             throw MayflyError(.invalidPack, "\(shown(location)): no usable sticker\(reason)")
         }
         return StickerPack(
             name: stem(location),
             gridSize: gridSize,
             stickers: stickers,
-            problems: problems,
+            findings: problems,
             warnings: warnings
         )
     }
@@ -115,12 +120,13 @@ extension StickerPack {
     }
 
     /// Apple's printed sample calls the key `grid-space`, so both keys are read (C-242).
-    private static func gridSize(_ contents: JSONObject, _ problems: inout [String]) throws(MayflyError) -> GridSize {
+    private static func gridSize(_ contents: JSONObject, _ problems: inout [Finding]) throws(MayflyError) -> GridSize {
         guard let properties = try contents.optionalObject("properties"),
             let name = try properties.optionalText("grid-size", or: "grid-space")
         else { return .regular }
         if let size = GridSize(name: name) { return size }
-        problems.append("the grid size '\(shown(name))' is not small, regular or large; regular is used")
+        let line = "the grid size '\(shown(name))' is not small, regular or large; regular is used"
+        problems.append(Finding(rule: .gridSize, line: line))
         return .regular
     }
 

@@ -38,9 +38,38 @@ public struct StickerPack: Sendable, Hashable {
     /// The usable stickers in the pack's order (C-240); never empty.
     public let stickers: [PackSticker]
     /// Why stickers were left out, one line each.
-    public let problems: [String]
+    public var problems: [String] { findings.map(\.line) }
+    /// The same with the rules that were broken.
+    package let findings: [Finding]
     /// Unusual properties that break no rule, such as an unusual size (C-244); one line each.
     public let warnings: [String]
+}
+
+extension StickerPack {
+    /// What is wrong with a part of a pack.
+    package struct Finding: Sendable, Hashable {
+        package let rule: Rule
+        /// One line, safe to show.
+        package let line: String
+    }
+
+    /// What the parts of a pack must keep.
+    package enum Rule: String, Sendable, CaseIterable {
+        /// The name of the grid's size.
+        case gridSize
+        /// One pack a catalogue, and not too many stickers and bytes.
+        case amount
+        /// Each sticker is listed once, by the name of its folder.
+        case list
+        /// The folder of a sticker and its description.
+        case description
+        /// The pictures of stickers.
+        case picture
+        /// The bytes of a sticker.
+        case size
+        /// Frames and times of a sequence.
+        case sequence
+    }
 }
 
 /// One sticker of a pack, with checked pictures.

@@ -131,6 +131,8 @@ extension Policy {
         /// How long a worker waits for a debugger after it has opened the library; zero does not wait. If none traces it
         /// by then, the launch fails.
         public var wait: Duration = .zero
+        /// How the host behaves otherwise than usual; nil for a host as it is.
+        package var trial: HostTrial?
 
         /// All values at their defaults.
         public init() {}

@@ -56,6 +56,9 @@ struct HostCall {
     }
 
     private func passOn(_ instance: UInt32) throws(Refusal) {
+        if function.completion != nil, worker.shared.withLock({ $0.trial == .refusesCalls }) {
+            throw Refusal(.limitExceeded, "\(function.name): refused, so that its author sees what follows")
+        }
         var writer = WireWriter(.call, function: function.id, instance: instance)
         var completion: PendingCompletions.Pending?
         var completionAt: Int?

@@ -61,6 +61,14 @@ final class Instance {
     /// The address of a callback; nil when the extension left it out, which means "do nothing" (C-274).
     func target(of function: Function) -> UnsafeMutableRawPointer? { targets[function.id] }
 
+    /// Throws where the extension gives a table for an id that nobody knows.
+    func requireNoUnknownTable(_ calls: Calls) throws {
+        let id = "mayfly.unknown-to-all/1"
+        guard try findTable(id, calls: calls) == nil else {
+            throw LoadError("its ability function gives a table for an id that it cannot know, '\(id)'")
+        }
+    }
+
     private func findTable(_ id: String, calls: Calls) throws(WireError) -> UnsafeMutableRawPointer? {
         guard let abilityFunction else { return nil }
         var arguments = WireReader(Table.extensionAbility.payload([.text(id)]))

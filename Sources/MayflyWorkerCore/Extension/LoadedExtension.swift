@@ -1,6 +1,7 @@
 internal import CMayflyLinux
 internal import Glibc
 internal import MayflyABI
+internal import MayflyModel
 
 /// An extension whose library is open, after the version is negotiated.
 final class LoadedExtension {
@@ -29,9 +30,16 @@ final class LoadedExtension {
     /// Negotiates with an extension whose entry point is at that address.
     init(_ request: OpenRequest, entry: UnsafeMutableRawPointer, worker: WorkerProcess) throws {
         self.worker = worker
-        worker.shared.withLock { $0.privateFolder = request.privateFolder }
+        worker.shared.withLock { ($0.privateFolder, $0.trial) = (request.privateFolder, request.trial) }
         hostFunctions = try HostFunctions.common.get()
-        let answer = try Self.negotiate(request, entry: entry, calls: calls)
+        var answer = try Self.negotiate(request, entry: entry, calls: calls)
+        if request.trial == .negotiatesTwice {
+            let first = (answer.uint32("abi_version"), answer.pointer("make_instance"))
+            answer = try Self.negotiate(request, entry: entry, calls: calls)
+            guard first == (answer.uint32("abi_version"), answer.pointer("make_instance")) else {
+                throw LoadError("\(request.library): the entry point answers otherwise when it is called again")
+            }
+        }
         version = answer.uint32("abi_version")
         context = answer.pointer("context")
         guard let makeInstance = answer.pointer("make_instance") else {
@@ -46,10 +54,16 @@ final class LoadedExtension {
         entry: UnsafeMutableRawPointer,
         calls: Calls
     ) throws -> StructView {
+        let versions =
+            switch request.trial {
+            case .offersMore: Table.oldestVersion...(Table.newestVersion + 7)
+            case .offersOthersOnly: (Table.newestVersion + 0x10000)...(Table.newestVersion + 0x20000)
+            default: Table.oldestVersion...Table.newestVersion
+            }
         let offer = RecordValue(
             Table.offer,
             [
-                "abi_min": .unsigned(UInt64(Table.oldestVersion)), "abi_max": .unsigned(UInt64(Table.newestVersion)),
+                "abi_min": .unsigned(UInt64(versions.lowerBound)), "abi_max": .unsigned(UInt64(versions.upperBound)),
                 "host_name": .text(request.hostName), "host_version": .text(request.hostVersion),
             ]
         )
@@ -62,7 +76,7 @@ final class LoadedExtension {
             throw LoadError("\(request.library): the extension refuses this host: \(reason) (code \(code))")
         }
         let version = answer.uint32("abi_version")
-        guard (Table.oldestVersion...Table.newestVersion).contains(version) else {
+        guard versions.clamped(to: Table.oldestVersion...Table.newestVersion).contains(version) else {
             let text = "\(version >> 16).\(version & 0xFFFF)"
             throw LoadError("\(request.library): the extension answered version \(text), which was not offered")
         }
@@ -83,7 +97,11 @@ final class LoadedExtension {
         let order = try Table.newInstance.value(of: frame.payload)
         let instance = Instance(number: frame.instance, abiVersion: version, ability: hostFunctions.ability)
         worker.shared.withLock { $0.instances[UInt(bitPattern: instance.handle)] = instance.number }
-        worker.tables.withLock { $0 = hostFunctions.tables.mapValues { UInt(bitPattern: $0) } }
+        let trial = worker.shared.withLock { $0.trial }
+        worker.tables.withLock { tables in
+            tables = hostFunctions.tables.mapValues { UInt(bitPattern: $0) }
+            if case .lacks(let id) = trial { tables[id] = nil }
+        }
         var arguments = WireReader(Table.makeInstance.payload([order["launch"]]))
         let outcome = try calls.invoke(
             Table.makeInstance,
@@ -96,6 +114,7 @@ final class LoadedExtension {
         guard code == 0 else { throw LoadError("make_instance failed with code \(code)") }
         try instance.adopt(StructView(record: Table.instance, memory: outcome.outputs[0]))
         let callbacks = try instance.findCallbacks(calls)
+        if trial == .asksForUnknownTable { try instance.requireNoUnknownTable(calls) }
         instances[frame.instance] = instance
         let payload = Table.instanceMade.payload(["callbacks": .unsigned(callbacks.bits)])
         worker.channel.send(Frame(.instanceMade, instance: frame.instance, payload: payload))

@@ -1,4 +1,5 @@
 internal import CMayflyLinux
+internal import MayflyModel
 
 /// The state of a worker process: its sockets, its extension's pending completions, and what host functions look up.
 ///
@@ -13,6 +14,8 @@ final class WorkerProcess: Sendable {
         var privateFolder = ""
         /// The tables that the extension asked for and the host does not have.
         var missingTables: Set<String> = []
+        /// How the host behaves otherwise than usual.
+        var trial: HostTrial?
     }
 
     let channel: Channel

@@ -110,7 +110,8 @@ package actor Worker: LoopActor {
         let launched = try await launch(request)
         times.spawned = elapsed
         let folders = launched.folders ?? .unmoved(request)
-        let frames = exchange.open(request, in: folders, byPath: policy.debugging != nil)
+        let debugging = policy.debugging
+        let frames = exchange.open(request, in: folders, byPath: debugging != nil, trial: debugging?.trial)
         setLaunchDeadline()
         sink(.spawned(process: launched.id))
         guard !endIfTooFull() else { return folders }

@@ -77,7 +77,12 @@ struct WorkerProtocol {
 
     /// The first frames to a worker: to open the library, and to make an instance. `byPath` opens the library by its
     /// path, for a debugger.
-    mutating func open(_ request: LaunchRequest, in folders: WorkerFolders, byPath: Bool = false) -> [Frame] {
+    mutating func open(
+        _ request: LaunchRequest,
+        in folders: WorkerFolders,
+        byPath: Bool = false,
+        trial: HostTrial? = nil
+    ) -> [Frame] {
         state = .opening(isNegotiated: false)
         phase = "open"
         let open = OpenRequest(
@@ -85,12 +90,15 @@ struct WorkerProtocol {
             hostVersion: HostInfo.version,
             library: request.libraryName,
             libraryPath: byPath ? folders.bundle + "/" + request.libraryName : nil,
-            privateFolder: folders.privateFolder
+            privateFolder: folders.privateFolder,
+            trial: trial
         )
+        let context: Int64 = trial == .hasUnknownContext ? Int64(Int32.max) : 0
         let launch = RecordValue(
             Table.launch,
             [
                 "presentation_style": .integer(Int64(request.style.rawValue)),
+                "presentation_context": .integer(context),
                 "bundle_folder": .text(folders.bundle), "locale": .text(request.locale),
             ]
         )
