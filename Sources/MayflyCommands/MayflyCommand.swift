@@ -12,15 +12,12 @@ struct MayflyCommand: ParsableCommand {
         subcommands: [
             ListCommand.self, InfoCommand.self, ChatCommand.self, LaunchCommand.self, DeviceCommand.self,
             ConversationCommand.self, TranscriptCommand.self, InstallCommand.self, UninstallCommand.self,
-            EnableCommand.self,
-            FavouritesCommand.self, AppsCommand.self,
-            DisableCommand.self, SettingsCommand.self, PermissionsCommand.self, ResetCommand.self, LogCommand.self,
-            ProcessesCommand.self,
-            KillCommand.self,
+            EnableCommand.self, FavouritesCommand.self, AppsCommand.self, DisableCommand.self, SettingsCommand.self,
+            PermissionsCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self,
             DoctorCommand.self, HostCommand.self, ServeCommand.self, StoreProgramCommand.self,
-            PublishProgramCommand.self, NewProgramCommand.self, PackProgramCommand.self, RunProgramCommand.self, ValidateProgramCommand.self,
-            TestProgramCommand.self, PreviewProgramCommand.self, DemoCommand.self, BenchCommand.self,
-            SoakCommand.self,
+            PublishProgramCommand.self, NewProgramCommand.self, PackProgramCommand.self, RunProgramCommand.self,
+            ValidateProgramCommand.self, TestProgramCommand.self, PreviewProgramCommand.self, DemoCommand.self,
+            BenchCommand.self, SoakCommand.self,
         ]
     )
 
