@@ -1,6 +1,6 @@
 /*
- * A library that is loaded before all others (LD_PRELOAD). It kills `mayfly-store` just before one of its changes of the names of
- * files: that of number KILL_BEFORE, counted from 1.
+ * A library that is loaded before all others (LD_PRELOAD). It kills `mayfly-store`, or the program that KILL_PROGRAM names, just before
+ * one of its changes of the names of files: that of number KILL_BEFORE, counted from 1.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -16,9 +16,9 @@ static atomic_int changes;
 
 static void note(const char *path) {
     const char *number = getenv("KILL_BEFORE");
+    const char *program = getenv("KILL_PROGRAM") ? getenv("KILL_PROGRAM") : "mayfly-store";
     /* Where an archive is unpacked, nothing is installed yet. */
-    if (number == NULL || strcmp(program_invocation_short_name, "mayfly-store") != 0 ||
-        strstr(path, "/.downloading-")) {
+    if (number == NULL || strcmp(program_invocation_short_name, program) != 0 || strstr(path, "/.downloading-")) {
         return;
     }
     if (atomic_fetch_add(&changes, 1) + 1 == atoi(number)) {
