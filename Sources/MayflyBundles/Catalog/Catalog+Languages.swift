@@ -3,7 +3,7 @@ public import MayflyModel
 extension ExtensionBundle {
     /// The same bundle with the texts of its manifest in the language of a person.
     public func localized(for languages: Languages) -> ExtensionBundle {
-        ExtensionBundle(folder: folder, manifest: manifest.localized(for: languages), warnings: warnings)
+        ExtensionBundle(folder: folder, manifest: manifest.localized(for: languages), ownWarnings: ownWarnings)
     }
 }
 
