@@ -164,17 +164,26 @@ public final class ExtensionHost: Sendable {
         let former = Set(catalog().bundles.map(\.id))
         let installer = Installer(home: store.home.path)
         var isOfStore = false
-        let bundle = try installer.install(bundleAt: path, unless: isStopped) { bundle in
+        let bundle = try installer.install(bundleAt: path, unless: isStopped) { bundle throws(MayflyError) in
             isOfStore = installer.notes(of: bundle.id) != nil
+            if isOfStore { try forgetAnswers(of: bundle.id) }
         }
         try noteInstall(of: bundle, isNew: !former.contains(bundle.id), isOthers: isOfStore)
-        return bundle
+        guard isOfStore else { return bundle }
+        return bundle.warning(
+            "it takes the place of \(bundle.id) that came from a store, with the private files of that one: what was answered to that one does not count any more, and the store gives no updates for this one"
+        )
     }
+
+    /// Forgets all answers to an extension. It is called before a bundle that came from elsewhere takes its place: where the program is
+    /// killed on the way, nobody inherits what was answered to another one.
+    package func forgetAnswers(of id: ExtensionID) throws(MayflyError) { try store.forgetAnswers(of: id, besides: []) }
 
     /// Notes what follows from an installation: a new extension is the first of those used last (C-016), and what a version does not ask
     /// for any more is not granted to it.
     ///
-    /// - Parameter isOthers: whether it takes the place of one that came from elsewhere. Then no answer counts any more.
+    /// - Parameter isOthers: whether it takes the place of one that came from elsewhere. Then no answer counts any more, also none that
+    ///   was given after `forgetAnswers`.
     package func noteInstall(of bundle: ExtensionBundle, isNew: Bool, isOthers: Bool = false) throws(MayflyError) {
         // It is installed, also where its place in the drawer cannot be written. An update keeps the place.
         if isNew { try? store.noteUse(of: bundle.id, at: services.clock.now) }

@@ -21,6 +21,22 @@ extension Store {
         }
     }
 
+    /// How many servers the person has refused to an extension for good.
+    package func refusedServers(of extensionID: ExtensionID, on device: DeviceID) throws(MayflyError) -> Int {
+        try read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT count(*) FROM permission_answer
+                    WHERE device = ? AND extension = ? AND answer = ? AND permission LIKE 'network:%'
+                    """
+            )
+            let arguments: StatementArguments = [
+                device.description, extensionID.rawValue, PermissionAnswer.no.rawValue,
+            ]
+            return try Int.fetchOne(statement, arguments: arguments) ?? 0
+        }
+    }
+
     /// Keeps an answer of the person, under the install that asked: where it has ended, nothing is kept.
     package func keepAnswer(
         _ isGranted: Bool,

@@ -199,7 +199,7 @@ function notes(entry, acts) {
   const lines = []
   const people = [...new Set(stickersOn(entry).map((item) => item.sender))]
   if (people.length) lines.push(words("p", `${stickersOn(entry).length > 1 ? "stickers" : "sticker"} by ${people.join(", ")}`, { class: "note" }))
-  if (entry.attribution) lines.push(h("p", { class: "note" }, words("button", entry.attribution, { type: "button", class: "link", title: "Look for it in the store", onclick: () => acts.store(entry) })))
+  if (entry.attribution) lines.push(h("p", { class: "note" }, words("button", entry.attribution, { type: "button", class: "link attribution", title: "Look for it in the store", onclick: () => acts.store(entry) })))
   if (entry.delivery === "failed") {
     lines.push(words("p", `Not sent${entry.failure ? `: ${entry.failure.message}` : ""}.`, { class: "note bad" }))
   } else if (entry.delivery === "sending") {

@@ -35,7 +35,7 @@ export class Chat {
     })
     this.transcript = new Transcript(conversation, {
       tap: (row) => this.#tap(row),
-      store: (row) => acts.store({ extension: row.extension, installed: (id, close) => this.#installed(row, id, close) }),
+      store: (row) => acts.store({ extension: row.extension, installed: (id, store) => this.#installed(row, id, store) }),
       keep: (row) => conversation.act("keep", { row: row.number, item: row.id }).catch(() => {}),
       whole: (row) => conversation.text(row.id),
     }, apps)
@@ -130,10 +130,11 @@ export class Chat {
     if (mayTakeFocus(this.area.element)) this.field.focus()
   }
 
-  /** An extension is there now. Where it made the message that the person came from, that opens. */
-  #installed(row, id, close) {
-    if (id !== row.extension) return
-    close()
+  /** An extension is there now. Where it made the message that the person came from, that opens: a press of Install that counts means
+   *  both. It does not open over what the person does where the store is not shown any more. */
+  #installed(row, id, store) {
+    if (id !== row.extension || !store.isHere) return
+    store.close()
     this.#tap(row)
   }
 

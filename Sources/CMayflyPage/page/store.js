@@ -1,6 +1,7 @@
 /* What the stores offer, and what is installed from them. What publishers wrote is marked as theirs. */
 
 import { announce, fill, h, iconButton, showSheet, size, words } from "/dom.js"
+import { Hold } from "/sight.js"
 import { quoted } from "/text.js"
 
 /**
@@ -13,6 +14,14 @@ export function showStore(connection, apps, { extension, installed } = {}) {
   const back = iconButton("back", "Back to all extensions", () => show(() => overview(context)))
   const title = h("h2", { id: "store-title", tabIndex: -1 }, "Store")
   let turn = 0
+  /** Those of buttons that are shown, or will be. */
+  let holds = []
+
+  function beginHolds() {
+    for (const { hold } of holds.filter(({ button }) => !button.isConnected)) hold.end()
+    holds = holds.filter(({ button }) => button.isConnected)
+    for (const { hold } of holds) hold.begin("It was shown just now.")
+  }
 
   /** Draws a part of the store; a later one takes its place also where this one takes longer. */
   async function show(draw, { isDetail = false } = {}) {
@@ -26,6 +35,7 @@ export function showStore(connection, apps, { extension, installed } = {}) {
       fill(body, content)
       body.scrollTop = 0
       title.focus()
+      beginHolds()
     } catch (error) {
       if (own === turn) fill(body, h("p", { class: "note bad" }, error.message))
     }
@@ -38,7 +48,16 @@ export function showStore(connection, apps, { extension, installed } = {}) {
     open: (id) => show(() => details(context, id), { isDetail: true }),
     done(id) {
       apps.forget(id)
-      installed?.(id, () => dialog.close())
+      // Whoever has gone on meanwhile does something else now.
+      installed?.(id, { isHere: dialog.open, close: () => dialog.close() })
+    },
+    /** Has a press of a button do something once the person can have seen what it is for: `begin` of what this gives is called when it is
+     *  shown, which `show` does. In `others`, Enter stands for a press of it. */
+    held(button, act, others) {
+      const hold = new Hold(button, others)
+      holds.push({ button, hold })
+      button.addEventListener("click", (event) => (hold.refusal(event) ? event.preventDefault() : act()))
+      return { begin: () => hold.begin("It was shown just now.") }
     },
     async act(work) {
       trouble.textContent = ""
@@ -57,6 +76,10 @@ export function showStore(connection, apps, { extension, installed } = {}) {
     trouble,
     body,
   )
+  dialog.addEventListener("close", () => {
+    turn += 1
+    beginHolds()
+  })
   if (extension) context.open(extension)
   else context.home()
 }
@@ -133,24 +156,29 @@ function storeRow(store, context) {
 /** The form that adds a store: first the address, then the question about its fingerprint. `added` is called when it is there. */
 function adding(context, added = context.home) {
   const address = h("input", { required: true, id: "store-address", maxLength: 512, autocomplete: "off", placeholder: "https://…" })
-  const form = h("form", { class: "adding" }, h("label", { for: "store-address" }, "Address of a store"), address, h("button", { class: "button" }, "Add"))
+  const asking = h("button", { class: "button" }, "Add")
+  const form = h("form", { class: "adding" }, h("label", { for: "store-address" }, "Address of a store"), address, asking)
   form.onsubmit = async (event) => {
     event.preventDefault()
     const introduction = await context.act(() => context.connection.call("stores.introduce", { store: address.value.trim() })).catch(() => null)
     if (!introduction) return
     const yes = h("button", { type: "button", class: "button" }, "It is the same: add the store")
-    yes.onclick = () => context.act(async () => {
+    const cancel = h("button", { type: "button", class: "button plain", onclick: () => context.home() }, "Cancel")
+    const add = async () => {
       await context.connection.call("stores.add", { store: introduction.address, fingerprint: introduction.fingerprint })
       added()
-    }).catch(() => {})
+    }
+    const hold = context.held(yes, () => context.act(add).catch(() => {}), [address, asking])
     fill(
       form,
       words("p", `The store at ${introduction.address} has this fingerprint:`),
       h("p", { class: "fingerprint" }, introduction.fingerprint.match(/.{1,8}/g).join(" ")),
       h("p", {}, "Compare it with the one that the makers of the store tell you, and add it only if you trust them."),
-      h("p", { class: "buttons" }, yes, h("button", { type: "button", class: "button plain", onclick: () => context.home() }, "Cancel")),
+      h("p", { class: "buttons" }, yes, cancel),
     )
-    yes.focus()
+    hold.begin()
+    // Who presses Enter once more has compared nothing.
+    cancel.focus()
   }
   return form
 }
@@ -199,8 +227,9 @@ function installing(offer, context) {
   if (!offer.runs) return h("p", { class: "note" }, "Not for this machine")
   if (offer.installed && !offer.update) return h("p", { class: "note" }, `Version ${offer.installed} is installed`)
   const place = h("div", { class: "getting" })
-  const button = h("button", { type: "button", class: "button", onclick: () => run() }, offer.update ? "Update" : "Install")
+  const button = h("button", { type: "button", class: "button" }, offer.update ? "Update" : "Install")
   place.append(button)
+  const hold = context.held(button, () => run())
   async function run() {
     const told = h("span", { class: "note", id: `fetched-${(bars += 1)}` })
     const bar = h("progress", { max: 1, value: 0, "aria-label": `Installing ${offer.name}`, "aria-describedby": told.id })
@@ -233,7 +262,7 @@ function installing(offer, context) {
     const hasFocus = place.contains(document.activeElement)
     fill(place, end)
     if (hasFocus) end.focus()
-    if (!isInstalled) return
+    if (!isInstalled) return hold.begin()
     announce(`${offer.name} is installed`)
     context.done(offer.id)
   }

@@ -69,7 +69,7 @@ package struct ProjectFile: Sendable, Equatable {
             libraries: libraries,
             sources: try list("sources", of: object),
             include: try list("include", of: object),
-            warnings: object.unknownKeys(besides: keys, hints: 8).map { places.adding(to: $0, of: name) }
+            warnings: object.unknownKeyWarnings(besides: keys).map { places.adding(to: $0, of: name) }
         )
     }
 

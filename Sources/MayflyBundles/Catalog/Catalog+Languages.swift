@@ -7,7 +7,7 @@ extension ExtensionBundle {
             folder: folder,
             isLibrary: isLibrary,
             manifest: manifest.localized(for: languages),
-            warnings: warnings
+            ownWarnings: ownWarnings
         )
     }
 }

@@ -13,7 +13,9 @@ public struct ExtensionBundle: Sendable, Hashable {
     /// The content of `manifest.json`.
     public let manifest: Manifest
     /// Unusual properties that break no rule, such as an entry point that is not exported; one line each.
-    public let warnings: [String]
+    public var warnings: [String] { manifest.warnings + ownWarnings }
+    /// Those that are not of the manifest.
+    let ownWarnings: [String]
 
     /// The ending of the name of every bundle folder.
     package static let folderSuffix = ".mayfly"
@@ -33,11 +35,11 @@ public struct ExtensionBundle: Sendable, Hashable {
     /// The absolute path of the sticker catalogue; nil for an app.
     public var stickersPath: String? { manifest.stickers.map(path(of:)) }
 
-    init(folder: String, isLibrary: Bool = false, manifest: Manifest, warnings: [String]) {
+    init(folder: String, isLibrary: Bool = false, manifest: Manifest, ownWarnings: [String]) {
         self.folder = folder
         self.isLibrary = isLibrary
         self.manifest = manifest
-        self.warnings = warnings
+        self.ownWarnings = ownWarnings
     }
 
     /// The bundle by the path to which links lead now: an update then does not change what is read by it.
@@ -48,8 +50,13 @@ public struct ExtensionBundle: Sendable, Hashable {
             folder: String(cString: real),
             isLibrary: isLibrary,
             manifest: manifest,
-            warnings: warnings
+            ownWarnings: ownWarnings
         )
+    }
+
+    /// The same bundle with one more warning.
+    package func warning(_ warning: String) -> ExtensionBundle {
+        ExtensionBundle(folder: folder, isLibrary: isLibrary, manifest: manifest, ownWarnings: ownWarnings + [warning])
     }
 
     /// The absolute path of a path in the bundle.
@@ -69,7 +76,7 @@ extension ExtensionBundle {
 
     /// Checks the files that the manifest names.
     static func read(_ folder: borrowing ConfinedFolder, manifest: Manifest) throws(MayflyError) -> ExtensionBundle {
-        var warnings = manifest.warnings
+        var warnings: [String] = []
         try checkIcon(manifest.icon, in: folder)
         switch manifest.kind {
         case .app:
@@ -84,7 +91,7 @@ extension ExtensionBundle {
                 throw MayflyError(.invalidPack, "\(shown(manifest.stickers ?? "stickers")): no such folder")
             }
         }
-        return ExtensionBundle(folder: folder.path, manifest: manifest, warnings: warnings)
+        return ExtensionBundle(folder: folder.path, manifest: manifest, ownWarnings: warnings)
     }
 
     /// Whether a path names a folder or a library whose name ends as that of a bundle.

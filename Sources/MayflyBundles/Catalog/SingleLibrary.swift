@@ -92,7 +92,7 @@ struct SingleLibrary: ~Copyable {
     /// Checks what it carries, and its code.
     borrowing func bundle(at path: String) throws(MayflyError) -> ExtensionBundle {
         let manifest = try manifest()
-        var warnings = manifest.warnings
+        var warnings: [String] = []
         do {
             guard let icon = try icon(limit: ExtensionBundle.maximumIconSize) else {
                 throw MayflyError(
@@ -112,7 +112,7 @@ struct SingleLibrary: ~Copyable {
         if try LibraryReports.report(of: file, named: name).exportsEntry == false {
             warnings.append("\(shown(name)): does not export \(ELFInspector.entrySymbol)")
         }
-        return ExtensionBundle(folder: path, isLibrary: true, manifest: manifest, warnings: warnings)
+        return ExtensionBundle(folder: path, isLibrary: true, manifest: manifest, ownWarnings: warnings)
     }
 
     /// Its descriptor, checked to be a library, with the runtime that it needs.

@@ -105,7 +105,14 @@ struct InstallArea: ~Copyable {
         else {
             return nil
         }
-        return try? RegularFile.contents(of: "\(folder)/\(versions)/\(id)/\(name)\(notesSuffix)", limit: 128 * 1024)
+        return notes(of: name, id, in: folder)
+    }
+
+    /// The same for the version before the installed one.
+    func formerNotes(of id: ExtensionID) -> [UInt8]? { former(id).flatMap { Self.notes(of: $0, id, in: folder) } }
+
+    private static func notes(of name: String, _ id: ExtensionID, in folder: String) -> [UInt8]? {
+        try? RegularFile.contents(of: "\(folder)/\(versions)/\(id)/\(name)\(notesSuffix)", limit: 128 * 1024)
     }
 
     private func link(of id: ExtensionID) -> String { "\(folder)/\(id)\(ExtensionBundle.folderSuffix)" }

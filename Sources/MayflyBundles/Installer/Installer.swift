@@ -88,7 +88,7 @@ public struct Installer: Sendable {
             return ExtensionBundle(
                 folder: path(of: checked.id),
                 manifest: checked.manifest,
-                warnings: checked.warnings + updateApplications()
+                ownWarnings: checked.ownWarnings + updateApplications()
             )
         } catch {
             area.remove(copy)
@@ -110,10 +110,18 @@ public struct Installer: Sendable {
     /// Makes the version before the installed one the installed one again, and returns it.
     ///
     /// Throws `.unknownExtension` where the id is not installed, and `.notPossibleNow` where there is no version before.
+    ///
+    /// - Parameter check: is called with what was kept with that version, while the other one is still installed. Where it throws, nothing
+    ///   changes.
     @discardableResult
-    package func rollBack(_ id: ExtensionID, searchPath: SearchPath) throws(MayflyError) -> ExtensionBundle {
+    package func rollBack(
+        _ id: ExtensionID,
+        searchPath: SearchPath,
+        check: (_ notes: [UInt8]?) throws(MayflyError) -> Void = { _ in }
+    ) throws(MayflyError) -> ExtensionBundle {
         let area = try InstallArea(folder: folder, unless: nil)
         guard area.has(id) else { throw notInstalled(id, searchPath) }
+        try check(area.formerNotes(of: id))
         guard try area.rollBack(id) else {
             throw MayflyError(.notPossibleNow, "there is no version of '\(id)' before the installed one")
         }

@@ -44,7 +44,7 @@ package struct UnpackedLibraries: Sendable {
             }
         }
         clean(besides: name)
-        return ExtensionBundle(folder: place, manifest: bundle.manifest, warnings: bundle.warnings)
+        return ExtensionBundle(folder: place, manifest: bundle.manifest, ownWarnings: bundle.ownWarnings)
     }
 
     /// Removes what killed programs left, and all but the newest.

@@ -53,11 +53,20 @@ package struct JSONObject {
         MayflyError(code, "\(file): '\(path)\(shown(key))' \(rule)")
     }
 
-    /// A warning for each member that is not among these, the first `hints` with the known key that each resembles.
-    package func unknownKeys(besides known: [String], hints: Int = .max) -> [String] {
-        members.keys.sorted().filter { !known.contains($0) }.enumerated().map { index, key in
-            let hint = index < hints ? SpellingSuggestions.hint(for: key, among: known) : ""
-            return "\(file): '\(path)\(shown(key))' is not known to this host and is ignored\(hint)"
+    /// A warning for each member that is not among these, the first few with the known key that each resembles.
+    package func unknownKeyWarnings(besides known: [String]) -> [String] {
+        UnknownKey.warnings(unknownKeys(besides: known), of: file)
+    }
+
+    /// The members that are not among these, sorted.
+    func unknownKeys(besides known: [String]) -> [UnknownKey] {
+        unknownKeys { known.contains($0) }.map { UnknownKey(key: $0.key, place: $0.place, known: known) }
+    }
+
+    /// The same, where `isKnown` tells them. What could stand there is left open.
+    func unknownKeys(unless isKnown: (String) -> Bool) -> [UnknownKey] {
+        members.keys.filter { !isKnown($0) }.sorted().map { key in
+            UnknownKey(key: key, place: "\(file): '\(path)\(shown(key))'", known: [])
         }
     }
 

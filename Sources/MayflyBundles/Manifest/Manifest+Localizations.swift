@@ -16,15 +16,29 @@ extension Manifest {
         return manifest
     }
 
-    /// Reads the translations, each by the rule of the text that it stands for. One for a text that is not there gives a warning.
+    /// Translations of texts that are not in the manifest: the first ones, and how many there are.
+    struct StrayTexts: Sendable, Hashable {
+        fileprivate(set) var keys: [UnknownKey] = []
+        fileprivate(set) var count = 0
+
+        /// The warnings, with the keys of the manifest that these resemble.
+        func warnings(for manifest: Manifest) -> [String] {
+            guard count > 0 else { return [] }
+            let known = Array(Manifest.rules(manifest.permissions, manifest.settings).keys)
+            let told = keys.map { UnknownKey(key: $0.key, place: $0.place, known: known) }
+            return UnknownKey.warnings(told, count: count, of: Manifest.fileName)
+        }
+    }
+
+    /// Reads the translations, each by the rule of the text that it stands for. Those of texts that are not there are `stray`.
     static func localizations(
         _ object: JSONObject,
         _ permissions: [Permission],
         _ settings: [Setting]
-    ) throws(MayflyError) -> (texts: [String: [String: String]], warnings: [String]) {
-        guard let map = try object.optionalObject("localizations") else { return ([:], []) }
+    ) throws(MayflyError) -> (texts: [String: [String: String]], stray: StrayTexts) {
+        guard let map = try object.optionalObject("localizations") else { return ([:], StrayTexts()) }
         let rules = rules(permissions, settings)
-        var (result, warnings): ([String: [String: String]], [String]) = ([:], [])
+        var (result, stray): ([String: [String: String]], StrayTexts) = ([:], StrayTexts())
         var seen: Set<String> = []
         for (language, texts) in try map.objects() {
             guard Languages.isTag(language) else {
@@ -34,15 +48,12 @@ extension Manifest {
                 throw object.problem("localizations", "must have each language once, found '\(language)' again")
             }
             result[language] = try translations(texts, rules)
-            guard texts.members.keys.contains(where: { rules[$0] == nil }) else { continue }
-            let hints = warnings.count < mostHints ? mostHints : 0
-            warnings += texts.unknownKeys(besides: Array(rules.keys), hints: hints)
+            let unknown = texts.unknownKeys { rules[$0] != nil }
+            stray.count += unknown.count
+            stray.keys += unknown.prefix(UnknownKey.mostTold - stray.keys.count)
         }
-        return (result, warnings)
+        return (result, stray)
     }
-
-    /// To find a similar key among a thousand takes a while.
-    private static let mostHints = 8
 
     private enum Rule {
         case label, line

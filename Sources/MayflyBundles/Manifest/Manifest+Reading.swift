@@ -76,9 +76,10 @@ extension Manifest {
         self.limits = limits
         self.localizations = localizations.texts
         self.settings = settings
-        warnings =
-            Self.few(Self.unknownKeys(object)) + contexts.warnings + Self.unknownPermissions(permissions)
-            + Self.few(localizations.warnings)
+        plainWarnings =
+            UnknownKey.warnings(Self.unknownKeys(object), of: Self.fileName) + contexts.warnings
+            + Self.unknownPermissions(permissions)
+        strayTexts = localizations.stray
     }
 
     /// The id in a manifest that may break rules elsewhere; nil when it has none that is valid.
@@ -89,8 +90,8 @@ extension Manifest {
         return try? id(object)
     }
 
-    /// A warning for each key that this host does not know: it may be misspelt, or meant for a later version.
-    private static func unknownKeys(_ object: JSONObject) -> [String] {
+    /// The keys that this host does not know.
+    private static func unknownKeys(_ object: JSONObject) -> [UnknownKey] {
         let known = [
             "id", "name", "version", "kind", "icon", "abi", "libraries", "stickers", "summary", "app", "contexts",
             "permissions", "limits", "localizations", "settings",
@@ -102,12 +103,6 @@ extension Manifest {
             warnings += permission.unknownKeys(besides: ["name", "reason"])
         }
         return warnings + unknownSettingKeys(object)
-    }
-
-    private static func few(_ warnings: [String]) -> [String] {
-        guard warnings.count > maximumWarnings else { return warnings }
-        let rest = warnings.count - maximumWarnings
-        return warnings.prefix(maximumWarnings) + ["\(fileName): \(rest) more keys are not known to this host"]
     }
 
     private static let maximumWarnings = 8
@@ -243,7 +238,14 @@ extension Manifest {
 
     package static func permissions(_ object: JSONObject) throws(MayflyError) -> [Permission] {
         var permissions: [Permission] = []
-        for item in try object.optionalObjects("permissions") ?? [] {
+        let items = try object.optionalObjects("permissions") ?? []
+        guard items.count <= maximumPermissions else {
+            throw object.problem(
+                "permissions",
+                "must have at most \(maximumPermissions) permissions, found \(grouped(items.count))"
+            )
+        }
+        for item in items {
             let name = try item.text("name")
             guard (1...mostNameBytes).contains(name.utf8.count), name.utf8.allSatisfy(isPermissionCharacter) else {
                 let rule = "1 to \(mostNameBytes) lower-case letters, digits, dots, hyphens, colons and stars"
@@ -256,6 +258,9 @@ extension Manifest {
         }
         return permissions
     }
+
+    /// More than anybody reads before an installation.
+    private static let maximumPermissions = 32
 
     /// Enough for `network:` and the longest name of a host.
     private static let mostNameBytes = 272

@@ -19,7 +19,7 @@ extension Manifest {
     }
 
     /// A warning for each key of a setting that this host does not know.
-    static func unknownSettingKeys(_ object: JSONObject) -> [String] {
+    static func unknownSettingKeys(_ object: JSONObject) -> [UnknownKey] {
         ((try? object.optionalObjects("settings")) ?? []).flatMap { item in
             let choices = (try? item.optionalObjects("choices")) ?? []
             return item.unknownKeys(besides: ["key", "kind", "title", "summary", "default"] + keysOfKinds.map(\.key))

@@ -38,7 +38,10 @@ public struct Manifest: Sendable, Hashable {
     /// What the person can set, in the order of the manifest.
     public internal(set) var settings: [Setting]
     /// Unusual properties that break no rule, one line each.
-    public let warnings: [String]
+    public var warnings: [String] { plainWarnings + strayTexts.warnings(for: self) }
+    let plainWarnings: [String]
+    /// Translations of texts that are not there. What they resemble is looked for when somebody reads the warnings, and by no launch.
+    let strayTexts: StrayTexts
 
     /// The name, safe to show in one line.
     package var shownName: String { SafeText.collapsingBlanks(SafeText.line(name)) }

@@ -96,12 +96,19 @@ package struct InstallationSource: Sendable, Hashable {
 extension Installer {
     /// Makes the version before the installed one the installed one again, as `rollBack`. `isOthers` is true where it came from elsewhere
     /// than the one that was installed until then.
-    package func goBack(_ id: ExtensionID, searchPath: SearchPath) throws(MayflyError) -> (
-        bundle: ExtensionBundle, isOthers: Bool
-    ) {
-        let before = InstallationSource(notes: notes(of: id))
-        let bundle = try rollBack(id, searchPath: searchPath)
-        let after = InstallationSource(notes: notes(of: id))
-        return (bundle, before?.address != after?.address || before?.publisher != after?.publisher)
+    ///
+    /// - Parameter prepare: is called before that, where it came from elsewhere. Where it throws, nothing changes.
+    package func goBack(
+        _ id: ExtensionID,
+        searchPath: SearchPath,
+        beforeOthers prepare: () throws(MayflyError) -> Void
+    ) throws(MayflyError) -> (bundle: ExtensionBundle, isOthers: Bool) {
+        var isOthers = false
+        let bundle = try rollBack(id, searchPath: searchPath) { notes throws(MayflyError) in
+            let (before, after) = (InstallationSource(notes: self.notes(of: id)), InstallationSource(notes: notes))
+            isOthers = before?.address != after?.address || before?.publisher != after?.publisher
+            if isOthers { try prepare() }
+        }
+        return (bundle, isOthers)
     }
 }

@@ -21,25 +21,24 @@ package struct AddedStore: Sendable {
     private let trusted: TrustedMetadata
     let record: StoreRecord
 
-    /// Throws `MayflyError.stopped` where `isStopped` says true.
+    /// `offered` is what `TrustedMetadata.offers` gives.
     init(
         _ record: StoreRecord,
         _ trusted: TrustedMetadata,
+        offered: (offers: [Offer], refused: [String]),
         failures: [MayflyError] = [],
-        problems: [String] = [],
-        unless isStopped: (() -> Bool)?
-    ) throws(MayflyError) {
+        problems: [String] = []
+    ) {
         self.record = record
         self.trusted = trusted
         address = record.address
         let description = trusted.description.flatMap(record.kept).flatMap { try? StoreDescription($0) }
         name = description?.name ?? record.address.text
         promoted = description?.promoted ?? []
-        let (offers, refused) = try trusted.offers(unless: isStopped)
-        self.offers = offers
+        offers = offered.offers
         let failures = failures.map { $0.named(record.address).advised }
         failure = failures.first
-        var problems = failures.map(\.message) + problems + refused
+        var problems = failures.map(\.message) + problems + offered.refused
         do throws(MayflyError) {
             try trusted.requireFresh(for: .targets)
         } catch {

@@ -75,8 +75,8 @@ struct StoreRecord {
 
     /// All metadata that is here. Files that do not fit together are left out, so that the next update fetches them.
     ///
-    /// Throws `.untrusted` where not even the root can be trusted any more.
-    func load(at now: Timestamp) throws(MayflyError) -> TrustedMetadata {
+    /// Throws `.untrusted` where not even the root can be trusted any more, and `MayflyError.stopped` where `isStopped` says true.
+    func load(at now: Timestamp, unless isStopped: (() -> Bool)?) throws(MayflyError) -> TrustedMetadata {
         let root = try RegularFile.contents(of: metadata + "/root.json", limit: RoleName.root.limit)
         var trusted = try TrustedMetadata(trustedRoot: root, now: now)
         do throws(MayflyError) {
@@ -94,15 +94,21 @@ struct StoreRecord {
         } catch {
             return trusted
         }
-        for role in trusted.publisherRoles {
+        var size = 0
+        for role in trusted.publisherRoles where size <= Self.mostBytesOfPublishers {
+            if isStopped?() == true { throw MayflyError.stopped }
             guard let version = trusted.reference(of: role)?.version, let bytes = try? contents(role, version) else {
                 continue
             }
+            size += bytes.count
             // One that is damaged is fetched again.
             try? trusted.update(role, bytes)
         }
         return trusted
     }
+
+    /// Once publishers have so many bytes of metadata, no more of them are read, whether they are here or fetched.
+    static let mostBytesOfPublishers = 64 * 1024 * 1024
 
     /// Keeps a root that was verified.
     func save(root: [UInt8]) throws(MayflyError) { try DurableFile.write(root, to: metadata + "/root.json") }

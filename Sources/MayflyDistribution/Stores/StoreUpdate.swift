@@ -7,6 +7,7 @@ internal import MayflyRepository
 struct StoreUpdate {
     private let record: StoreRecord
     private let source: StoreSource
+    private let isStopped: () -> Bool
     private var trusted: TrustedMetadata
     /// Files that are to be kept.
     private var files: [(role: RoleName, version: Int, bytes: [UInt8])] = []
@@ -14,17 +15,25 @@ struct StoreUpdate {
     private(set) var failures: [MayflyError] = []
     /// A sentence for each publisher who has signed nothing.
     private(set) var problems: [String] = []
+    /// What the store offers, once `run` has ended.
+    private(set) var offered: (offers: [Offer], refused: [String]) = ([], [])
 
     /// New versions of the root in one update; a store with more of them gets the rest with the next one.
     private static let maximumRoots = 64
-    /// What an update fetches of all publishers together.
-    private static let mostBytesOfPublishers = 64 * 1024 * 1024
-    private var bytesOfPublishers = 0
     /// So many publishers whose files cannot be used end the search for those of the others.
     private static let mostFailedPublishers = 16
     private var failedPublishers = 0
+    /// What is here of all of them together.
+    private var bytesOfPublishers = 0
 
-    init(_ record: StoreRecord, from source: StoreSource, trusted: TrustedMetadata) {
+    /// `isStopped` is asked again and again, also while nothing is fetched.
+    init(
+        _ record: StoreRecord,
+        from source: StoreSource,
+        trusted: TrustedMetadata,
+        unless isStopped: @escaping () -> Bool
+    ) {
+        self.isStopped = isStopped
         self.record = record
         self.source = source
         self.trusted = trusted
@@ -42,13 +51,16 @@ struct StoreUpdate {
         try updateTargets()
         try updatePublishers()
         try fetchDescription()
+        // Before any of it is kept: what is here is compared with each reading.
+        let owned = try trusted.files(unless: isStopped)
+        offered = try trusted.offers(among: owned, unless: isStopped)
         try record.save(files, timestamp: timestamp)
         var kept: [(role: RoleName, version: Int)] = [(.snapshot, try trusted.snapshotReference().version)]
         for role in [.targets] + trusted.publisherRoles {
             if let version = trusted.reference(of: role)?.version { kept.append((role, version)) }
         }
         // Where nothing is new, what is kept stays as it is.
-        if !files.isEmpty { record.clean(keeping: kept, try trusted.files().files.map(\.file)) }
+        if !files.isEmpty { record.clean(keeping: kept, owned.files.map(\.file)) }
         return trusted
     }
 
@@ -87,6 +99,7 @@ struct StoreUpdate {
     }
 
     private mutating func updatePublishers() throws(MayflyError) {
+        bytesOfPublishers = trusted.bytesOfPublishers
         for role in trusted.publisherRoles where !trusted.has(role) {
             guard failedPublishers < Self.mostFailedPublishers else {
                 return fail(
@@ -94,6 +107,7 @@ struct StoreUpdate {
                     "the files of \(Self.mostFailedPublishers) publishers cannot be used; those of others were not fetched"
                 )
             }
+            if isStopped() { throw MayflyError.stopped }
             try updatePublisher(role)
             if !trusted.has(role) { failedPublishers += 1 }
         }
@@ -105,12 +119,15 @@ struct StoreUpdate {
                 "\(role.file): the snapshot does not name it; nothing of '\(role.text)' can be shown"
             )
         }
-        if let kept = try? record.contents(role, version), (try? trusted.update(role, kept)) != nil { return }
-        guard bytesOfPublishers <= Self.mostBytesOfPublishers else {
+        guard bytesOfPublishers <= StoreRecord.mostBytesOfPublishers else {
             return fail(
                 .untrusted,
-                "\(role.file): the store has more than \(grouped(Self.mostBytesOfPublishers)) bytes of metadata"
+                "\(role.file): the store has more than \(grouped(StoreRecord.mostBytesOfPublishers)) bytes of metadata"
             )
+        }
+        if let kept = try? record.contents(role, version), (try? trusted.update(role, kept)) != nil {
+            bytesOfPublishers += kept.count
+            return
         }
         guard let bytes = try source.bytes(of: "metadata/\(version).\(role.file)", limit: length) else {
             return fail(

@@ -60,6 +60,9 @@ package struct Stores: Sendable {
         }
     }
 
+    /// The addresses of the stores, in order. Nothing of them is read.
+    package var addresses: [StoreAddress] { records().map(\.address) }
+
     /// A store as far as it is known without a network.
     ///
     /// - Throws: `.unknownExtension` where it was not added; where its root cannot be read, what is wrong with it.
@@ -74,7 +77,9 @@ package struct Stores: Sendable {
     {
         do throws(MayflyError) {
             return try kept.store(of: record, at: time) { () throws(MayflyError) in
-                try AddedStore(record, try record.load(at: time), unless: isStopped)
+                if isStopped?() == true { throw MayflyError.stopped }
+                let trusted = try record.load(at: time, unless: isStopped)
+                return AddedStore(record, trusted, offered: try trusted.offers(unless: isStopped))
             }
         } catch {
             throw error.named(record.address)
@@ -168,18 +173,21 @@ package struct Stores: Sendable {
 
     private func update(_ record: StoreRecord, unless isStopped: (() -> Bool)?) throws(MayflyError) -> AddedStore {
         let deadline = ContinuousClock.now + longestUpdate
-        let known: TrustedMetadata
-        do throws(MayflyError) { known = try record.load(at: now()) } catch { throw error.named(record.address) }
+        // What is known already is a file of this machine, and no fault of the store.
+        var isKnown = false
         do throws(MayflyError) {
-            let source = source(at: record.address) { isStopped?() == true || ContinuousClock.now >= deadline }
-            var update = StoreUpdate(record, from: source, trusted: known)
+            let isOver = { isStopped?() == true || ContinuousClock.now >= deadline }
+            let known = try record.load(at: now(), unless: isOver)
+            isKnown = true
+            let source = source(at: record.address, unless: isOver)
+            var update = StoreUpdate(record, from: source, trusted: known, unless: isOver)
             let trusted = try update.run()
-            return try AddedStore(
+            return AddedStore(
                 record,
                 trusted,
+                offered: update.offered,
                 failures: update.failures,
-                problems: update.problems,
-                unless: isStopped
+                problems: update.problems
             )
         } catch {
             if error.cause is CancellationError, isStopped?() != true {
@@ -188,7 +196,8 @@ package struct Stores: Sendable {
                     "\(record.address.text): the update took longer than \(longestUpdate.components.seconds) seconds, and was ended"
                 )
             }
-            throw error.named(record.address).advised
+            let named = error.named(record.address)
+            throw isKnown ? named.advised : named
         }
     }
 

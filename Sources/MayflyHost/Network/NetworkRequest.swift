@@ -88,10 +88,16 @@ struct NetworkRequest {
             (next.method, next.body) = ("GET", [])
             next.headers.removeAll { $0.name.lowercased().hasPrefix("content-") }
         }
-        // What one server is told as a secret is not told to the next.
-        if url.origin != self.url.origin { next.headers.removeAll { $0.isNamed("authorization") } }
+        // What one server is told as a secret is not told to the next, whatever header has it.
+        if url.origin != self.url.origin { next.headers.removeAll { !Self.isPlain($0.name.lowercased()) } }
         next.url = url
         return next
+    }
+
+    /// Whether a header, by its name in lower case, says what is sent or wanted, and nothing of who asks.
+    private static func isPlain(_ name: String) -> Bool {
+        ["accept", "accept-language", "cache-control", "pragma", "range"].contains(name) || name.hasPrefix("content-")
+            || name.hasPrefix("if-")
     }
 
     /// What `mayfly-fetch` is told.

@@ -91,6 +91,7 @@ struct ExtensionLauncher: Sendable {
         return RunningExtension(
             number: number,
             bundle: bundle,
+            files: files.folder,
             install: install,
             worker: worker,
             broker: broker(for: files, in: worker, places, seenAs: folders, install),

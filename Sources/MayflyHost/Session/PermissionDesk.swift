@@ -138,11 +138,35 @@ final class PermissionDesk {
             return .waits
         }
         try requireTouch(for: permission, function)
+        if case .network = permission { try requirePatience(of: source, function) }
         guard scope.showsQuestions else {
             throw MessageError(.notPermitted, "\(function): nobody can be asked about '\(permission)' here")
         }
         ask(about: permission, for: waiting)
         return .waits
+    }
+
+    /// Who has refused some servers is not asked about others, so that no list of names wears anybody out.
+    private func requirePatience(of source: RunningExtension, _ function: String) throws(MessageError) {
+        let refused: Int
+        do throws(MayflyError) {
+            refused = try scope.services.store.refusedServers(of: source.bundle.id, on: scope.device.id)
+        } catch {
+            throw Self.unreadable
+        }
+        guard refused < Self.mostRefusals else {
+            throw MessageError(
+                .notPermitted,
+                "\(function): the person has refused \(refused) servers, and is asked about no other until an answer is withdrawn"
+            )
+        }
+    }
+
+    private static let mostRefusals = 2
+
+    /// The reason names files of the host, which no extension is told (C-197).
+    private static var unreadable: MessageError {
+        MessageError(.unknown, "the host could not read what the person has answered")
     }
 
     private func ask(about permission: PermissionName, for waiting: Waiting) {
@@ -179,8 +203,7 @@ final class PermissionDesk {
             }
             return isGranted
         } catch {
-            // The reason names files of the host, which no extension is told (C-197).
-            throw MessageError(.unknown, "the host could not read what the person has answered")
+            throw Self.unreadable
         }
     }
 
@@ -193,6 +216,8 @@ final class PermissionDesk {
         }
         let permission = open.question.permission
         guard let source = open.waiting.first?.call.source else { return [] }
+        // The version that is installed by now has not asked.
+        let answer = answer == .always && source.isReplaced ? .once : answer
         switch answer {
         case nil: break
         case .once:

@@ -9,6 +9,8 @@ struct RunningExtension: Sendable {
     /// The number of its launch in the window: it tells this worker's reports from those of an earlier one.
     let number: Int
     let bundle: ExtensionBundle
+    /// The folder of the bundle without links, as it was at the launch.
+    let files: String
     /// The install under which it was launched.
     let install: Install
     let worker: Worker
@@ -37,4 +39,7 @@ struct RunningExtension: Sendable {
     var callbacks: CallbackSet?
     /// The callback that runs.
     var callback: Callback?
+
+    /// Whether another version is installed now, which may be somebody else's.
+    var isReplaced: Bool { bundle.resolved.folder != files }
 }

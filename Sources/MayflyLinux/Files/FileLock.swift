@@ -20,14 +20,6 @@ package struct FileLock: ~Copyable {
         descriptor = file
     }
 
-    /// The same for a folder, which must be there: no file is added to it.
-    package init(waitingForFolder path: String) throws(MayflyError) {
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw MayflyError.ofSystem("open", path) }
-        try Self.wait(for: folder, path, unless: nil)
-        descriptor = folder
-    }
-
     /// Closes the descriptor where it throws.
     private static func wait(for descriptor: Int32, _ path: String, unless isStopped: (() -> Bool)?) throws(MayflyError)
     {

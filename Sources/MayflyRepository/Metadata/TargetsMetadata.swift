@@ -58,8 +58,13 @@ struct Delegation: Sendable {
     /// Whether paths of its patterns are looked for in no later role.
     let isTerminating: Bool
 
-    /// Whether the publisher may say something of this path.
     func owns(_ path: String) -> Bool { patterns.contains { $0.matches(path) } }
+
+    /// Whether the publisher may say something of this path; `steps` grows by what it takes.
+    func owns(_ path: SplitPath, steps: inout Int) -> Bool {
+        for pattern in patterns where pattern.matches(path, steps: &steps) { return true }
+        return false
+    }
 }
 
 /// The file of the targets, or of a publisher.
@@ -157,6 +162,10 @@ struct TargetsMetadata: Sendable {
                 "must have items of at most \(longestPattern) bytes, found \(grouped(text.utf8.count)): '\(shown(text))'"
             )
         }
-        return texts.map(PathPattern.init)
+        let patterns = texts.map(PathPattern.init)
+        if let wrong = patterns.first(where: { !$0.isSimple }) {
+            throw role.problem("paths", "must have one '*' at most between two slashes, found '\(shown(wrong.text))'")
+        }
+        return patterns
     }
 }

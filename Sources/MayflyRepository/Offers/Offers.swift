@@ -4,11 +4,12 @@ package import MayflyModel
 extension TrustedMetadata {
     /// What the store offers, each version once, and a sentence for each entry that breaks a rule and is left out.
     ///
-    /// Where `isStopped` says true, it throws `MayflyError.stopped`.
-    package func offers(unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> (
+    /// `known` is what `files` gives, where it was called before. Throws as that does.
+    package func offers(among known: OwnedFiles? = nil, unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> (
         offers: [Offer], refused: [String]
     ) {
-        var (files, refused) = try files(unless: isStopped)
+        var (files, refused): OwnedFiles
+        if let known { (files, refused) = known } else { (files, refused) = try self.files(unless: isStopped) }
         let byRole = Dictionary(grouping: files, by: \.role).mapValues { items in
             Dictionary(items.map { ($0.file.path, $0.file) }) { first, _ in first }
         }

@@ -40,7 +40,8 @@ package struct RepositoryFolder {
     /// Does this while no other program changes the store; waits for one that does. Throws `.files` where there is no store.
     package func whileLocked(_ body: (RepositoryFolder) throws -> Void) throws {
         guard FileManager.default.fileExists(atPath: metadata) else { throw notAStore }
-        let lock = try FileLock(waitingForFolder: metadata)
+        // Whoever may read the folder of a store could lock it, and hold the publisher up: this file is for its owner alone.
+        let lock = try FileLock(waitingFor: path + "/.lock")
         defer { extendLifetime(lock) }
         try body(self)
     }

@@ -228,32 +228,50 @@ extension TrustedMetadata {
     /// The file of a path that the store itself signs.
     func storeFile(_ path: String) -> TargetFile? { targets?.targets.first { $0.path == path } }
 
-    /// All files that count, in the order of precedence, and a sentence for each one that its role may not name.
+    /// Files with the roles that own them, and a sentence for each one that its role may not name.
+    package typealias OwnedFiles = (files: [(role: RoleName, file: TargetFile)], refused: [String])
+
+    /// All files that count, in the order of precedence.
     ///
-    /// Where `isStopped` says true, it throws `MayflyError.stopped`.
-    package func files(unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> (
-        files: [(role: RoleName, file: TargetFile)], refused: [String]
-    ) {
+    /// Where `isStopped` says true, it throws `MayflyError.stopped`; `.untrusted` where the patterns are such that the comparison would
+    /// take too long.
+    package func files(unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> OwnedFiles {
         var found: [(role: RoleName, file: TargetFile)] = []
         var refused: [String] = []
         var taken: Set<String> = []
         for file in targets?.targets ?? [] where taken.insert(file.path).inserted { found.append((.targets, file)) }
-        for (index, delegation) in (targets?.delegations ?? []).enumerated() {
-            let earlier = targets?.delegations.prefix(index).filter(\.isTerminating) ?? []
+        // Of the terminating roles before: what they own is looked for in no other.
+        var earlier = PatternIndex()
+        var steps = 0
+        for delegation in targets?.delegations ?? [] {
             for file in publishers[delegation.role]?.targets ?? [] {
                 if isStopped?() == true { throw MayflyError.stopped }
-                guard delegation.owns(file.path) else {
+                let path = SplitPath(file.path)
+                let isOwn = delegation.owns(path, steps: &steps)
+                let isTaken = isOwn && earlier.matches(path, steps: &steps)
+                guard steps <= Self.mostSteps else {
+                    throw MayflyError(
+                        .untrusted,
+                        "targets.json: to compare its 'paths' with the files of publishers takes too long: more than \(grouped(Self.mostSteps)) bytes are compared up to \(delegation.role.file)"
+                    )
+                }
+                guard isOwn else {
                     refused.append(
                         "\(delegation.role.file): '\(shown(file.path))' is not below a prefix of '\(delegation.role.text)', and is ignored"
                     )
                     continue
                 }
-                guard !earlier.contains(where: { $0.owns(file.path) }), taken.insert(file.path).inserted else {
-                    continue
-                }
+                guard !isTaken, taken.insert(file.path).inserted else { continue }
                 found.append((delegation.role, file))
             }
+            if delegation.isTerminating { earlier.add(delegation.patterns) }
         }
         return (found, refused)
     }
+
+    /// Some four hundred thousand files, each of which is compared with two patterns, take fewer.
+    private static let mostSteps = 64_000_000
+
+    /// The bytes of the files of publishers that are here.
+    package var bytesOfPublishers: Int { publishers.keys.reduce(0) { $0 + (contents[$1]?.length ?? 0) } }
 }

@@ -15,7 +15,7 @@ extension Methods {
             "The stores that were added, as they are known without a network.",
             result: Results.list("stores", "Stores", StoreShapes.store, "The stores.")
         ) { client in
-            try await client.stores.read { $0.all() }
+            try await client.stores.all()
         },
         .wait(
             "stores.introduce",

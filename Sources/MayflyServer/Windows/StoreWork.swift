@@ -44,8 +44,13 @@ final class StoreWork: Sendable {
         searchPath = .standard(home: home)
     }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Stores) throws -> Value) async throws -> Value {
-        try await reading.run { [stores] _ in try body(stores) }
+    /// The stores as they are known without a network.
+    func all() async throws -> [(address: StoreAddress, store: Result<AddedStore, MayflyError>)] {
+        try await reading.run { [stores] stop in
+            let all = stores.all(unless: { stop.isSet })
+            if stop.isSet { throw MayflyError.stopped }
+            return all
+        }
     }
 
     func change<Value: Sendable>(_ body: @escaping @Sendable (Stores, WorkThread.Stop) throws -> Value) async throws
@@ -71,8 +76,11 @@ final class StoreWork: Sendable {
     func offers(_ words: [String]) async throws -> [Entry] {
         try await reading.run { [self] stop in
             let all = stores.all(unless: { stop.isSet }).compactMap { try? $0.store.get() }
-            let entries = all.flatMap { store in
-                store.latest.filter { words.isEmpty || $0.matches(words) }.map { entry($0, of: store) }
+            let entries = try all.flatMap { store in
+                try store.latest.filter { words.isEmpty || $0.matches(words) }.map { offer in
+                    if stop.isSet { throw MayflyError.stopped }
+                    return entry(offer, of: store)
+                }
             }
             let isFirst = { (entry: Entry) in entry.store.promoted.contains(entry.offer.id) }
             return entries.filter(isFirst) + entries.filter { !isFirst($0) }
@@ -151,6 +159,7 @@ final class StoreWork: Sendable {
             let installed = installer.version(of: id)
             try requireSuccessor(offer, of: installed, in: store)
             let isNew = installed == nil
+            var isOthers = false
             let bundle = try stores.install(
                 offer,
                 from: store,
@@ -159,9 +168,12 @@ final class StoreWork: Sendable {
                 // A slow server leaves others time to install something else meanwhile.
                 ifStill: { () throws(MayflyError) in
                     try requireSuccessor(offer, of: installer.version(of: id), in: store)
+                    // Also where what is there cannot be read.
+                    isOthers = !isSame(offer, in: store)
+                    if isOthers { try host.forgetAnswers(of: id) }
                 }
             ) { received in note(id, (received, offer.archive.length)) }
-            try host.noteInstall(of: bundle, isNew: isNew)
+            try host.noteInstall(of: bundle, isNew: isNew, isOthers: isOthers)
             return bundle
         }
     }
@@ -171,8 +183,7 @@ final class StoreWork: Sendable {
         throws(MayflyError)
     {
         guard let installed else { return }
-        guard InstallationSource(notes: installer.notes(of: offer.id))?.isSame(as: offer, of: store) == true
-        else {
+        guard isSame(offer, in: store) else {
             throw MayflyError(
                 .notPossibleNow,
                 "\(offer.id) \(installed) was not installed from \(store.address.text); remove it first"
@@ -186,9 +197,16 @@ final class StoreWork: Sendable {
         }
     }
 
+    /// Whether what is installed came from that publisher of the store.
+    private func isSame(_ offer: Offer, in store: AddedStore) -> Bool {
+        InstallationSource(notes: installer.notes(of: offer.id))?.isSame(as: offer, of: store) == true
+    }
+
     func rollBack(_ id: ExtensionID) async throws -> ExtensionBundle {
         try await changing.run { [self] _ in
-            let (bundle, isOthers) = try installer.goBack(id, searchPath: searchPath)
+            let (bundle, isOthers) = try installer.goBack(id, searchPath: searchPath) { () throws(MayflyError) in
+                try host.forgetAnswers(of: id)
+            }
             try host.noteInstall(of: bundle, isNew: false, isOthers: isOthers)
             return bundle
         }

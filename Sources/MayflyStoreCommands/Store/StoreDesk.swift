@@ -30,8 +30,12 @@ struct StoreDesk: Sendable {
     }
 
     /// The stores that can be read. What is wrong with one is told.
-    func all(unless isStopped: (() -> Bool)? = nil) -> [AddedStore] {
-        stores.all(unless: isStopped).compactMap { known in
+    ///
+    /// Throws `MayflyError.stopped` where `isStopped` says true.
+    func all(unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> [AddedStore] {
+        let known = stores.all(unless: isStopped)
+        if isStopped?() == true { throw MayflyError.stopped }
+        return known.compactMap { known in
             switch known.store {
             case .success(let store):
                 Self.warn(store.problems)
@@ -53,15 +57,14 @@ struct StoreDesk: Sendable {
 
     /// Throws `.notPossibleNow` where no store was added, or none can be read.
     func required(unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> [AddedStore] {
-        let all = all(unless: isStopped)
-        if isStopped?() == true { throw MayflyError.stopped }
+        let all = try all(unless: isStopped)
         guard all.isEmpty else { return all }
-        guard let broken = stores.all().first else {
+        guard let broken = stores.addresses.first else {
             throw MayflyError(.notPossibleNow, "there is no store; add one with 'mayfly store add ADDRESS'")
         }
         throw MayflyError(
             .notPossibleNow,
-            "no store can be read; remove one with 'mayfly store remove \(broken.address.text)', and add it again"
+            "no store can be read; remove one with 'mayfly store remove \(broken.text)', and add it again"
         )
     }
 

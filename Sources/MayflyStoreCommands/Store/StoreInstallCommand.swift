@@ -108,18 +108,23 @@ enum Installing {
     static func install(_ offer: Offer, from store: AddedStore, at desk: StoreDesk) async throws -> ExtensionBundle {
         let progress = Progress(of: offer.archive.length, "fetching \(offer.id) \(offer.version)")
         defer { progress.end() }
-        let (isNew, source) = (desk.installed(offer.id) == nil, desk.source(of: offer.id))
-        let bundle = try await StoreDesk.stoppable { isStopped in
-            try desk.stores.install(
+        let host = try desk.host()
+        return try await StoreDesk.stoppable { isStopped in
+            var (isNew, isOthers) = (false, false)
+            let bundle = try desk.stores.install(
                 offer,
                 from: store,
                 with: desk.installer,
                 unless: isStopped,
+                ifStill: { () throws(MayflyError) in
+                    isNew = desk.installed(offer.id) == nil
+                    isOthers = desk.source(of: offer.id)?.isSame(as: offer, of: store) != true
+                    if isOthers { try host.forgetAnswers(of: offer.id) }
+                },
                 progress: { progress.note($0) }
             )
+            try host.noteInstall(of: bundle, isNew: isNew, isOthers: isOthers)
+            return bundle
         }
-        let isOthers = !isNew && source?.isSame(as: offer, of: store) != true
-        try desk.host().noteInstall(of: bundle, isNew: isNew, isOthers: isOthers)
-        return bundle
     }
 }

@@ -5,7 +5,7 @@ internal import MayflyModel
 internal import MayflyRepository
 
 /// `mayfly store list`: what the stores offer, as it is known without a network.
-struct StoreListCommand: ParsableCommand {
+struct StoreListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the stores and what they offer, promoted extensions first.",
@@ -15,9 +15,11 @@ struct StoreListCommand: ParsableCommand {
     @OptionGroup var place: HomeOptions
     @Flag(help: "Print one JSON object a line.") var json = false
 
-    func run() throws {
+    func run() async throws {
         let desk = try StoreDesk(place)
-        let stores = desk.all()
+        let stores = try await Interruption.cancels {
+            try await StoreDesk.stoppable { isStopped in try desk.all(unless: isStopped) }
+        }
         guard !json else {
             for store in stores {
                 Output.standard.write(
@@ -26,7 +28,7 @@ struct StoreListCommand: ParsableCommand {
             }
             return
         }
-        if desk.stores.all().isEmpty {
+        if desk.stores.addresses.isEmpty {
             Output.standard.write(line: "no stores; add one with 'mayfly store add ADDRESS'")
         }
         for (index, store) in stores.enumerated() {
@@ -40,7 +42,7 @@ struct StoreListCommand: ParsableCommand {
 }
 
 /// `mayfly store search`.
-struct StoreSearchCommand: ParsableCommand {
+struct StoreSearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
         abstract: "List what has all of these words in its name, id, summary or publisher."
@@ -50,10 +52,13 @@ struct StoreSearchCommand: ParsableCommand {
     @Argument(help: "The words.") var words: [String]
     @Flag(help: "Print one JSON object a line.") var json = false
 
-    func run() throws {
+    func run() async throws {
         let desk = try StoreDesk(place)
+        let stores = try await Interruption.cancels {
+            try await StoreDesk.stoppable { isStopped in try desk.required(unless: isStopped) }
+        }
         var found: [Offer] = []
-        for store in try desk.required() {
+        for store in stores {
             let offers = store.latest.filter { $0.matches(words) }
             if json {
                 Output.standard.write(

@@ -41,8 +41,11 @@ struct StoreRollbackCommand: ParsableCommand {
     func run() throws {
         let id = try WantedExtension(id).id
         let desk = try StoreDesk(place)
-        let (bundle, isOthers) = try desk.installer.goBack(id, searchPath: .standard(home: desk.home))
-        try desk.host().noteInstall(of: bundle, isNew: false, isOthers: isOthers)
+        let host = try desk.host()
+        let (bundle, isOthers) = try desk.installer.goBack(id, searchPath: .standard(home: desk.home)) {
+            () throws(MayflyError) in try host.forgetAnswers(of: id)
+        }
+        try host.noteInstall(of: bundle, isNew: false, isOthers: isOthers)
         Output.standard.write(line: "\(id) is at \(bundle.manifest.version) again")
     }
 }

@@ -20,12 +20,17 @@ struct StoreShowCommand: AsyncParsableCommand {
 
     func run() async throws {
         let desk = try StoreDesk(place)
-        let (store, offer) = try WantedExtension(id).find(
-            in: try desk.required(),
-            named: from.map { try desk.stores.store(at: StoreAddress($0)).address },
-            like: nil,
-            anywhere: true
-        )
+        let (wanted, address) = (try WantedExtension(id), try from.map { try StoreAddress($0) })
+        let (store, offer) = try await Interruption.cancels {
+            try await StoreDesk.stoppable { isStopped in
+                try wanted.find(
+                    in: try desk.required(unless: isStopped),
+                    named: address.map { try desk.stores.store(at: $0, unless: isStopped).address },
+                    like: nil,
+                    anywhere: true
+                )
+            }
+        }
         let installed = desk.installed(offer.id)
         guard !json else {
             return Output.standard.write(line: OfferText.json(offer, of: store, installed: installed).line)

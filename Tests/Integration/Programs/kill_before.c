@@ -1,7 +1,7 @@
 /*
- * A library that is loaded before all others (LD_PRELOAD). It sends `mayfly-store` a signal just before one of its changes of the names
- * of files: that of number KILL_BEFORE, counted from 1. The signal is SIGKILL, or the one of number KILL_SIGNAL; KILL_MARK is a file that
- * it makes then.
+ * A library that is loaded before all others (LD_PRELOAD). It sends `mayfly-store`, or the program that KILL_PROGRAM names, a signal just
+ * before one of its changes of the names of files: that of number KILL_BEFORE, counted from 1. The signal is SIGKILL, or the one of number
+ * KILL_SIGNAL; KILL_MARK is a file that it makes then.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -18,9 +18,9 @@ static atomic_int changes;
 
 static void note(const char *path) {
     const char *number = getenv("KILL_BEFORE");
+    const char *program = getenv("KILL_PROGRAM") ? getenv("KILL_PROGRAM") : "mayfly-store";
     /* Where an archive is unpacked, nothing is installed yet. */
-    if (number == NULL || strcmp(program_invocation_short_name, "mayfly-store") != 0 ||
-        strstr(path, "/.downloading-")) {
+    if (number == NULL || strcmp(program_invocation_short_name, program) != 0 || strstr(path, "/.downloading-")) {
         return;
     }
     if (atomic_fetch_add(&changes, 1) + 1 == atoi(number)) {

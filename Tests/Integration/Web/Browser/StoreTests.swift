@@ -13,7 +13,7 @@ extension ExtensionBrowserTests {
 
         /// Bob, who does not have the extension, has a message of Counter, or of an extension of another name. `prepare` is what he has done
         /// before; the body begins with a press of the name below the message.
-        private static func withMissing(
+        static func withMissing(
             named name: String? = nil,
             prepare: @Sendable (Tool) async throws -> Void = { _ in },
             _ body: @Sendable (Browser, PageClient) throws -> Void
@@ -73,7 +73,7 @@ extension ExtensionBrowserTests {
         }
 
         /// The versions of the extensions of this test's publisher that are installed.
-        private static func installed(_ client: PageClient) throws -> [String: String] {
+        static func installed(_ client: PageClient) throws -> [String: String] {
             let all = try #require(try client.call("extensions.list")["extensions"] as? [[String: Any]])
             let own = all.compactMap { one -> (String, String)? in
                 guard let id = one["id"] as? String, id.hasPrefix("org.example.") else { return nil }
@@ -526,7 +526,7 @@ extension Browser {
     func press(inDialog words: String) throws {
         let button = """
             [...document.querySelectorAll('dialog button')].find((one) => one.checkVisibility() && !one.disabled
-              && (one.getAttribute('aria-label') ?? one.textContent) === arguments[0])
+              && !('held' in one.dataset) && (one.getAttribute('aria-label') ?? one.textContent) === arguments[0])
             """
         try wait(for: "(\(button).click(), true)", words)
     }
