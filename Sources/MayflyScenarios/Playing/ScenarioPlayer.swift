@@ -51,7 +51,7 @@ package struct ScenarioPlayer: Sendable {
             let place = "\(kept)/\(String(name.prefix(60)))-\(UUID().uuidString.prefix(8))"
             return try await body(place)
         }
-        let folder = try ScratchFolder("mayfly-test-", in: FileManager.default.temporaryDirectory.path)
+        let folder = try ScratchFolder("mayfly-scenario-", in: FileManager.default.temporaryDirectory.path)
         let value: Result<Value, any Error>
         do { value = .success(try await body(folder.path)) } catch { value = .failure(error) }
         folder.remove()

@@ -98,7 +98,7 @@ import Testing
               - clock: 1min
                 expect: {transcript: {count: 1}}
               - clock: 2min
-                expect: {transcript: {count: 1, last: {lacks: will be deleted}}}
+                expect: {transcript: {count: 0}}
             """,
             with: Composer.bundle()
         )
