@@ -397,8 +397,8 @@ static void did_transition(void *context, const mayfly_state *state, int32_t sty
     if (FAULT == more_threads && transitions % 4 == 0) {
         start(sleep_for_ever);
     }
-    if (FAULT == more_descriptors && transitions % 4 == 0 && dup(1) < 0) {
-        abort();
+    if (FAULT == more_descriptors && transitions % 4 == 0) {
+        (void)!dup(1); /* at the limit of descriptors there are enough */
     }
     if (FAULT == more_memory) {
         char *memory = malloc(256 << 10);

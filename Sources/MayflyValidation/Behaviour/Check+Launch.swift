@@ -5,7 +5,8 @@ extension Check {
     /// The checks without which an extension cannot be opened.
     private static let toOpen = [
         "bundle-files", "manifest-readable", "manifest-speaks-version", "icon-picture", "library-format",
-        "library-entry", "library-needs", "library-undefined", "library-stack", "library-text-relocations",
+        "library-entry", "library-needs", "library-undefined", "library-stack",
+        "library-text-relocations", "library-writable-code",
     ]
 
     /// A check of a running extension.

@@ -42,7 +42,8 @@ struct Constructors: Sendable {
     }
 
     /// The descriptors that no worker has of itself.
-    private static func opened(by process: Int32) -> [String]? {
+    private static func opened(by launched: Int32) -> [String]? {
+        let process = ProcessReadings.worker(of: launched)
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd") else {
             return nil
         }

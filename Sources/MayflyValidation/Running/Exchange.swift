@@ -43,7 +43,10 @@ struct Exchange: Sendable {
         }
         guard try await stageMessage("stage-again", stage, alice) else { return }
         first = await alice.draft.message?.message
-        _ = try await steps.take("send") { try await alice.send(alice.draft.id) }
+        _ = try await steps.take("send") {
+            try await alice.send(alice.draft.id)
+            if let failure = await alice.failure { throw failure }
+        }
         _ = try await steps.take("open-bubble") { try await Self.tapLast(bob) }
         try await steps.expectView("bubble-view", bob)
         _ = try await steps.take("open-bubble") { try await Self.tapLast(carol) }

@@ -8,7 +8,9 @@ struct ProcessReadings: Sendable {
     /// How often its first thread gave up the processor of itself: about once a wake-up.
     let wakeUps: Int?
 
-    init(of process: Int32) {
+    /// `launched` is the process that was launched for a worker: the worker itself, or process 1 of its PID namespace.
+    init(of launched: Int32) {
+        let process = Self.worker(of: launched)
         let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
         var values: [Substring: Int] = [:]
         for line in status.split(separator: "\n") {
@@ -21,6 +23,12 @@ struct ProcessReadings: Sendable {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
         wakeUps = tasks.isEmpty ? nil : tasks.prefix(256).reduce(0) { $0 + Self.wakeUps(of: $1, process) }
         descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd"))?.count
+    }
+
+    /// The only child of a process, which is the worker; the process itself where it has none.
+    static func worker(of launched: Int32) -> Int32 {
+        let children = try? String(contentsOfFile: "/proc/\(launched)/task/\(launched)/children", encoding: .utf8)
+        return children?.split(separator: " ").first.flatMap { Int32($0) } ?? launched
     }
 
     private static func wakeUps(of task: String, _ process: Int32) -> Int {
