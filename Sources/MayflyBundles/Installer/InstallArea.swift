@@ -105,7 +105,7 @@ struct InstallArea: ~Copyable {
         else {
             return nil
         }
-        return try? RegularFile.contents(of: "\(folder)/\(versions)/\(id)/\(name)\(notesSuffix)", limit: 64 * 1024)
+        return try? RegularFile.contents(of: "\(folder)/\(versions)/\(id)/\(name)\(notesSuffix)", limit: 128 * 1024)
     }
 
     private func link(of id: ExtensionID) -> String { "\(folder)/\(id)\(ExtensionBundle.folderSuffix)" }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
 internal import MayflyProtocol
@@ -57,7 +58,12 @@ struct PermissionsRevokeCommand: ParsableCommand {
             }
             return name
         }
-        let count = try place.host().withdrawAnswers(to: name, of: id, on: device)
+        let host = try place.host()
+        let count = try host.withdrawAnswers(to: name, of: id, on: device)
+        // Answers to one that is in no folder now can be withdrawn.
+        if count == 0, !host.catalog().entries.contains(where: { $0.id == id }) {
+            throw MayflyError(.unknownExtension, "'\(id)' is not installed, and there are no answers to it")
+        }
         guard !json else {
             let answer = JSONValue.object(["id": .text(id.rawValue), "withdrawn": .number(count)])
             return Output.standard.write(line: answer.line)

@@ -9,26 +9,60 @@ package struct InstallationSource: Sendable, Hashable {
     /// The publisher's name there.
     package let publisher: String
     /// The names of the permissions that the person saw when it was installed.
-    package let permissions: [String]
+    private let permissions: [String]
+    /// The reasons that stood beside them, in the same order; empty in records of older versions.
+    private let reasons: [String]
     /// The address of the app that the person saw then; nil without one, and in records of older versions.
     package let app: String?
 
-    init(address: String, publisher: String, permissions: [String], app: String?) {
+    /// The largest record in bytes: more than the names and reasons of a manifest have.
+    private static let limit = 128 * 1024
+
+    private init(address: String, publisher: String, permissions: [String], reasons: [String], app: String?) {
         self.address = address
         self.publisher = publisher
         self.permissions = permissions
+        self.reasons = reasons
         self.app = app
+    }
+
+    /// What is kept of an offer that the person has seen.
+    init(_ offer: Offer, of address: StoreAddress) {
+        self.init(
+            address: address.text,
+            publisher: offer.publisher,
+            permissions: offer.permissions.map(\.name),
+            reasons: offer.permissions.map(\.reason),
+            app: offer.app?.url
+        )
     }
 
     /// Nil for an extension that did not come from a store, and for notes that are not understood.
     package init?(notes: [UInt8]?) {
         guard let notes,
-            let object = try? JSONObject(notes, limit: 64 * 1024, file: "notes", code: .files),
+            let object = try? JSONObject(notes, limit: Self.limit, file: "notes", code: .files),
             let address = try? object.text("store"), let publisher = try? object.text("publisher"),
-            let permissions = try? object.optionalTexts("permissions"),
+            let permissions = try? object.optionalTexts("permissions"), let reasons = try? ReasonsNote(object),
             let app = try? AppNote(object)
         else { return nil }
-        self.init(address: address, publisher: publisher, permissions: permissions, app: app.address)
+        self.init(
+            address: address,
+            publisher: publisher,
+            permissions: permissions,
+            reasons: reasons.texts,
+            app: app.address
+        )
+    }
+
+    /// The reason that the person saw for a permission; nil where they did not see the permission, or it is not known.
+    package func reason(for permission: String) -> String? {
+        guard reasons.count == permissions.count else { return nil }
+        return permissions.firstIndex { $0.hasSameBytes(as: permission) }.map { reasons[$0] }
+    }
+
+    /// Whether the person saw the permission with the same words.
+    package func has(_ permission: Manifest.Permission) -> Bool {
+        reason(for: permission.name)?.hasSameBytes(as: permission.reason) == true
     }
 
     /// Whether an offer of a store is of the same publisher there.
@@ -43,10 +77,17 @@ package struct InstallationSource: Sendable, Hashable {
         init(_ object: JSONObject) throws(MayflyError) { address = try object.optionalText("app") }
     }
 
+    /// Reasons that may be missing.
+    private struct ReasonsNote {
+        let texts: [String]
+
+        init(_ object: JSONObject) throws(MayflyError) { texts = try object.optionalTexts("reasons") ?? [] }
+    }
+
     var notes: [UInt8] {
         let value: JSONValue = .object([
             "store": .text(address), "publisher": .text(publisher), "permissions": .texts(permissions),
-            "app": .optional(app),
+            "reasons": .texts(reasons), "app": .optional(app),
         ])
         return Array((value.line + "\n").utf8)
     }

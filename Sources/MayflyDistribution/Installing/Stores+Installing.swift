@@ -30,12 +30,7 @@ extension Stores {
             )
         }
         let source = source(at: store.address, unless: isStopped)
-        let origin = InstallationSource(
-            address: store.address.text,
-            publisher: offer.publisher,
-            permissions: offer.permissions.map(\.name),
-            app: offer.app?.url
-        )
+        let origin = InstallationSource(offer, of: store.address)
         // Before the folder of installed bundles is locked: others install meanwhile, however slow a server is.
         let download = try DownloadFolder(below: installer.folder)
         try source.download(offer.archive, to: download.archive, progress: progress)

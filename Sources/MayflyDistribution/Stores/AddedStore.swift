@@ -15,6 +15,9 @@ package struct AddedStore: Sendable {
     package let offers: [Offer]
     /// Sentences about files and entries that break a rule and are left out, and about files that have expired.
     package let problems: [String]
+    /// The first file that the update refused or did not get, so that nobody knows what is new in it; nil where it took all, and for a
+    /// store as it is known without a network.
+    package let failure: MayflyError?
     private let trusted: TrustedMetadata
     let record: StoreRecord
 
@@ -22,7 +25,8 @@ package struct AddedStore: Sendable {
     init(
         _ record: StoreRecord,
         _ trusted: TrustedMetadata,
-        problems: [String],
+        failures: [MayflyError] = [],
+        problems: [String] = [],
         unless isStopped: (() -> Bool)?
     ) throws(MayflyError) {
         self.record = record
@@ -33,7 +37,9 @@ package struct AddedStore: Sendable {
         promoted = description?.promoted ?? []
         let (offers, refused) = try trusted.offers(unless: isStopped)
         self.offers = offers
-        var problems = problems + refused
+        let failures = failures.map { $0.named(record.address) }
+        failure = failures.first
+        var problems = failures.map(\.message) + problems + refused
         do throws(MayflyError) {
             try trusted.requireFresh(for: .targets)
         } catch {

@@ -10,8 +10,10 @@ struct StoreUpdate {
     private var trusted: TrustedMetadata
     /// Files that are to be kept.
     private var files: [(role: RoleName, version: Int, bytes: [UInt8])] = []
-    /// A sentence for each publisher whose files are not usable.
-    private var problems: [String] = []
+    /// What was refused, or is not where the snapshot says: nobody knows what is new in it.
+    private(set) var failures: [MayflyError] = []
+    /// A sentence for each publisher who has signed nothing.
+    private(set) var problems: [String] = []
 
     /// New versions of the root in one update; a store with more of them gets the rest with the next one.
     private static let maximumRoots = 64
@@ -29,7 +31,7 @@ struct StoreUpdate {
     }
 
     /// Fetches what is new. Throws `.untrusted` with the file that breaks a rule, `.unreachable`, `.files`, `MayflyError.stopped`.
-    mutating func run() throws(MayflyError) -> (trusted: TrustedMetadata, problems: [String]) {
+    mutating func run() throws(MayflyError) -> TrustedMetadata {
         try updateRoot()
         trusted.takesExpired = false
         let latest = try required("metadata/timestamp.json", RoleName.timestamp.limit)
@@ -47,7 +49,7 @@ struct StoreUpdate {
         }
         // Where nothing is new, what is kept stays as it is.
         if !files.isEmpty { record.clean(keeping: kept, try trusted.files().files.map(\.file)) }
-        return (trusted, problems)
+        return trusted
     }
 
     private mutating func updateRoot() throws(MayflyError) {
@@ -87,7 +89,8 @@ struct StoreUpdate {
     private mutating func updatePublishers() throws(MayflyError) {
         for role in trusted.publisherRoles where !trusted.has(role) {
             guard failedPublishers < Self.mostFailedPublishers else {
-                return problems.append(
+                return fail(
+                    .unreachable,
                     "the files of \(Self.mostFailedPublishers) publishers cannot be used; those of others were not fetched"
                 )
             }
@@ -104,12 +107,14 @@ struct StoreUpdate {
         }
         if let kept = try? record.contents(role, version), (try? trusted.update(role, kept)) != nil { return }
         guard bytesOfPublishers <= Self.mostBytesOfPublishers else {
-            return problems.append(
+            return fail(
+                .untrusted,
                 "\(role.file): the store has more than \(grouped(Self.mostBytesOfPublishers)) bytes of metadata"
             )
         }
         guard let bytes = try source.bytes(of: "metadata/\(version).\(role.file)", limit: length) else {
-            return problems.append(
+            return fail(
+                .unreachable,
                 "\(role.file): the store does not have version \(version); nothing of '\(role.text)' can be shown"
             )
         }
@@ -117,7 +122,7 @@ struct StoreUpdate {
             try trusted.update(role, bytes)
         } catch {
             // That one publisher breaks a rule is no reason to take nothing from the others.
-            return problems.append("\(error.message); nothing of '\(role.text)' can be shown")
+            return fail(error.code, "\(error.message); nothing of '\(role.text)' can be shown", error)
         }
         bytesOfPublishers += bytes.count
         files.append((role, version, bytes))
@@ -127,13 +132,17 @@ struct StoreUpdate {
         guard let file = trusted.description, record.kept(file) == nil else { return }
         guard file.length <= StoreDescription.limit,
             let bytes = try source.bytes(of: "targets/\(file.storedPath)", limit: file.length)
-        else { return problems.append("\(StoreDescription.path): the store does not have it, or it is too large") }
+        else { return fail(.unreachable, "\(StoreDescription.path): the store does not have it, or it is too large") }
         do throws(MayflyError) {
             try file.require(bytes)
         } catch {
-            return problems.append(error.message)
+            return failures.append(error)
         }
         try record.keep(bytes, as: file)
+    }
+
+    private mutating func fail(_ code: MayflyError.Code, _ message: String, _ cause: MayflyError? = nil) {
+        failures.append(MayflyError(code, message, cause: cause))
     }
 
     private mutating func required(_ path: String, _ limit: Int) throws(MayflyError) -> [UInt8] {

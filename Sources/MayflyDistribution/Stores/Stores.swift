@@ -74,7 +74,7 @@ package struct Stores: Sendable {
     {
         do throws(MayflyError) {
             return try kept.store(of: record, at: time) { () throws(MayflyError) in
-                try AddedStore(record, try record.load(at: time), problems: [], unless: isStopped)
+                try AddedStore(record, try record.load(at: time), unless: isStopped)
             }
         } catch {
             throw error.named(record.address)
@@ -171,8 +171,14 @@ package struct Stores: Sendable {
         do throws(MayflyError) {
             let source = source(at: record.address) { isStopped?() == true || ContinuousClock.now >= deadline }
             var update = StoreUpdate(record, from: source, trusted: try record.load(at: now()))
-            let (trusted, problems) = try update.run()
-            return try AddedStore(record, trusted, problems: problems, unless: isStopped)
+            let trusted = try update.run()
+            return try AddedStore(
+                record,
+                trusted,
+                failures: update.failures,
+                problems: update.problems,
+                unless: isStopped
+            )
         } catch {
             if error.cause is CancellationError, isStopped?() != true {
                 throw MayflyError(

@@ -7,9 +7,9 @@ package struct ExtensionNote: Sendable, Equatable {
     /// Safe to show.
     package let line: String
 
-    /// The text for the refusal of a call.
+    /// The text for the refusal of a call. Where the message is cut, the number of the error stays.
     static func refusal(of name: String, _ error: MessageError) -> String {
-        "\(name) is refused: \(SafeText.line("\(error)"))"
+        "\(name) is refused: \(SafeText.line(error.message)) (error \(error.code.rawValue))"
     }
 }
 

@@ -102,7 +102,7 @@ struct NetworkBroker: Sendable {
         guard client.declared.contains(where: { $0.contains(next.host) }) else {
             throw MessageError(
                 .notDeclared,
-                "fetch: \(url.host) leads to \(next.host), and the manifest does not ask for 'network:\(next.host)'"
+                "fetch: \(url.host) leads to \(next.host), and \(PermissionDesk.lack(of: "network:\(next.host)"))"
             )
         }
         guard client.granted.contains(where: { $0.contains(next.host) }) else {

@@ -66,7 +66,7 @@ final class PermissionDesk {
                 PermissionName.network
             )
             guard let first = names.first else {
-                throw MessageError(.notDeclared, "fetch: the manifest does not ask for 'network:\(request.url.host)'")
+                throw MessageError(.notDeclared, "fetch: \(Self.lack(of: "network:\(request.url.host)"))")
             }
             return try admit(Waiting(function: function, call: call), asking: first, orHaving: names)
         case .choosePhoto: return try admitProvided(.photos, function, call)
@@ -84,7 +84,7 @@ final class PermissionDesk {
     ) throws(MessageError) -> Standing {
         let source = call.source
         guard source.bundle.manifest.permissions.contains(where: { $0.known == permission }) else {
-            throw MessageError(.notDeclared, "\(function.rawValue): the manifest does not ask for '\(permission)'")
+            throw MessageError(.notDeclared, "\(function.rawValue): \(Self.lack(of: "\(permission)"))")
         }
         guard try CallServices(scope).providerCall(function, call.call, for: source)?.isAvailable == true else {
             return .mayBegin
@@ -98,6 +98,9 @@ final class PermissionDesk {
         touched = nil
         return .mayBegin
     }
+
+    /// What an author reads of a permission that the manifest does not ask for: where it is missing, and its name as it has to stand there.
+    static func lack(of permission: String) -> String { "'permissions' in the manifest lacks '\(permission)'" }
 
     private func requireTouch(for permission: PermissionName, _ function: String) throws(MessageError) {
         guard let touched, .now - touched <= scope.services.policy.touch else {

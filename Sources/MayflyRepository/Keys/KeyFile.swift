@@ -15,8 +15,9 @@ package enum KeyFile {
 
     /// Makes a new key, and writes `path.key`, which only its owner can read, and `path.pub`.
     ///
-    /// Throws `.alreadyExists` where one of the files is there, and `.files`.
+    /// Throws `.invalidName` for a path without a name at its end, `.alreadyExists` where one of the files is there, and `.files`.
     package static func make(at path: String) throws(MayflyError) -> PublicKey {
+        try requireName(path)
         let (secret, open) = (path + ".key", path + ".pub")
         for file in [secret, open] where FileManager.default.fileExists(atPath: file) {
             throw MayflyError(
@@ -31,6 +32,17 @@ package enum KeyFile {
         try DurableFile.write(pem("PRIVATE KEY", privateHeader + seed), to: secret)
         try DurableFile.write(pem("PUBLIC KEY", publicHeader + key.publicKey), to: open, isPublic: true)
         return shared
+    }
+
+    /// Throws `.invalidName` for a path that ends in no name, whose files would be hidden ones.
+    package static func requireName(_ path: String) throws(MayflyError) {
+        let name = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last
+        guard name?.contains(where: { $0 != UInt8(ascii: ".") }) == true else {
+            throw MayflyError(
+                .invalidName,
+                "a key needs a name, which may be a path such as keys/root-1; found '\(shown(path, limit: 300))'"
+            )
+        }
     }
 
     /// Reads a private key; throws `.invalidInput` with the name of the file.

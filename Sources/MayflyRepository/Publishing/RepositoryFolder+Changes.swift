@@ -132,11 +132,14 @@ extension RepositoryFolder {
 
     /// Offers a bundle as a version of the publisher who owns its prefix, and returns the offer.
     ///
-    /// The bundle must be valid, as for `mayfly install`. A version that is there is not replaced.
+    /// The bundle must be valid, as for `mayfly install`, and a sticker pack have a usable sticker. A version that is there is not
+    /// replaced.
     package func add(bundleAt path: String, notes: OfferNotes, built: Timestamp) throws(MayflyError) -> Offer {
         let bundle: ExtensionBundle
         do {
             bundle = try ExtensionBundle.read(URL(filePath: path).standardizedFileURL.path)
+            // What no host can open is no offer.
+            if bundle.manifest.kind == .stickerPack { _ = try bundle.stickerPack() }
         } catch {
             throw ExtensionBundle.failure(error, of: URL(filePath: path).lastPathComponent)
         }

@@ -71,6 +71,7 @@ struct PublishKeysCommand: ParsableCommand {
     @Argument(help: "The names, which may be paths.") var names: [String]
 
     func run() throws {
+        for name in names { try KeyFile.requireName(name) }
         for name in names {
             let key = try KeyFile.make(at: name)
             Output.standard.write(
@@ -144,7 +145,8 @@ struct PublishAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Offer a bundle as a new version.",
-        discussion: "The bundle is checked as for 'mayfly install'. It needs the publisher's key."
+        discussion:
+            "The bundle is checked as for 'mayfly install'; a pack must have a usable sticker. It needs the publisher's key."
     )
 
     @OptionGroup var signing: SigningOptions

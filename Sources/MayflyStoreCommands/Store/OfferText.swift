@@ -65,9 +65,11 @@ enum OfferText {
         SafeText.block(text).split(separator: "\n", omittingEmptySubsequences: false).map { "  | " + $0 }
     }
 
-    /// A permission with the reason in the extension's own words, marked as such.
-    static func permission(_ permission: Manifest.Permission) -> String {
+    /// A permission with the reason in the extension's own words, marked as such. `before` is what it said until now, where that was
+    /// something else.
+    static func permission(_ permission: Manifest.Permission, before: String? = nil) -> String {
         "\(permission.name); it says: \(SafeText.quotation(permission.reason, limit: 300))"
+            + (before.map { "; until now it said: \(SafeText.quotation($0, limit: 300))" } ?? "")
     }
 
     /// The members of an offer for programs.

@@ -66,7 +66,7 @@ struct StoreDesk: Sendable {
     }
 
     /// The stores with what is new in them, and the first failure. A store that cannot be reached, or that breaks a rule, is told, and used
-    /// as it was known last.
+    /// as it was known last. What a store gives of one publisher only, and is refused, is told, too.
     func refreshed(unless isStopped: @escaping @Sendable () -> Bool) throws -> (
         stores: [AddedStore], failure: MayflyError?
     ) {
@@ -75,6 +75,7 @@ struct StoreDesk: Sendable {
             do {
                 let new = try stores.update(store.address, unless: isStopped)
                 Self.warn(new.problems.filter { !store.problems.contains($0) })
+                failure = failure ?? new.failure
                 return new
             } catch let error as MayflyError where error.code == .unreachable || error.code == .untrusted {
                 Output.complain("warning: \(error.message)")
@@ -130,11 +131,16 @@ struct WantedExtension {
     ///
     /// `anywhere` takes one that does not run on this machine, too. An extension that is installed from a store comes from that store and publisher only. Throws `.unknownExtension` where no store
     /// has it, and `.notPossibleNow` where several have it and none is named, or where it does not run on this machine.
-    func find(in stores: [AddedStore], named address: String?, like source: InstallationSource?, anywhere: Bool = false)
+    func find(
+        in stores: [AddedStore],
+        named address: StoreAddress?,
+        like source: InstallationSource?,
+        anywhere: Bool = false
+    )
         throws(MayflyError) -> (AddedStore, Offer)
     {
         var found: [(AddedStore, Offer)] = []
-        for store in stores where address.map({ $0 == store.address.text }) ?? true {
+        for store in stores where address == nil || store.address == address {
             let offers = store.offers.filter { $0.id == id && (version == nil || $0.version == version) }
             let best = offers.max { ($0.runsHere ? 1 : 0, $0.version) < ($1.runsHere ? 1 : 0, $1.version) }
             if let best { found.append((store, best)) }
@@ -143,7 +149,7 @@ struct WantedExtension {
             let what = version.map { "\(id) \($0)" } ?? "\(id)"
             throw MayflyError(
                 .unknownExtension,
-                "\(address ?? "no store") \(address == nil ? "has" : "does not have") \(what)"
+                address.map { "\($0.text) does not have \(what)" } ?? "no store has \(what)"
             )
         }
         if address == nil, let source {

@@ -21,7 +21,7 @@ struct StoreInstallCommand: AsyncParsableCommand {
     func run() async throws {
         let desk = try StoreDesk(place)
         let wanted = try WantedExtension(id)
-        let from = try from.map { try StoreAddress($0).text }
+        let from = try from.map { try StoreAddress($0) }
         let yes = yes
         try await Interruption.cancels { try await Self.install(wanted, from: from, without: yes, at: desk) }
     }
@@ -29,14 +29,14 @@ struct StoreInstallCommand: AsyncParsableCommand {
     /// `question`: whether the person is not asked.
     private static func install(
         _ wanted: WantedExtension,
-        from: String?,
+        from: StoreAddress?,
         without question: Bool,
         at desk: StoreDesk
     ) async throws {
         let (store, offer) = try await StoreDesk.stoppable { isStopped in
             try wanted.find(
                 in: try desk.refreshed(unless: isStopped).stores,
-                named: from,
+                named: from.map { try desk.stores.store(at: $0, unless: isStopped).address },
                 like: desk.source(of: wanted.id)
             )
         }
@@ -74,17 +74,20 @@ struct StoreInstallCommand: AsyncParsableCommand {
 
 /// What an extension may ask for and the app that it brings, shown to the person before it is installed.
 enum Permissions {
-    /// Asks about permissions that the installed version did not have, and about an app that it did not have at this address.
+    /// Asks about permissions that the installed version did not have, or for another reason, and about an app that it did not have at
+    /// this address.
     static func accept(_ offer: Offer, before: InstallationSource?, without question: Bool) throws {
-        let known = before?.permissions ?? []
-        let new = offer.permissions.filter { !known.contains($0.name) }
+        let new = offer.permissions.filter { before?.has($0) != true }
         let app = offer.app.flatMap { $0.url == before?.app ? nil : ContainingAppText.description($0) }
         guard !new.isEmpty || app != nil else { return }
         let title = "\(SafeText.line(offer.name, limit: 80)) \(offer.version)"
         var (lines, reasons): ([String], [String]) = ([], [])
         if !new.isEmpty {
-            lines = ["\(title) may ask you for:"] + new.map { "  " + OfferText.permission($0) }
-            reasons = ["may ask for \(new.map(\.name).joined(separator: ", "))"]
+            lines =
+                ["\(title) may ask you for:"]
+                + new.map { "  " + OfferText.permission($0, before: before?.reason(for: $0.name)) }
+            let names = new.map { $0.name + (before?.reason(for: $0.name) == nil ? "" : " for another reason") }
+            reasons = ["may ask for \(names.joined(separator: ", "))"]
         }
         if let app {
             lines += ["\(title) puts an app into the menu of your desktop:", "  \(app)"]

@@ -22,7 +22,7 @@ struct StoreShowCommand: AsyncParsableCommand {
         let desk = try StoreDesk(place)
         let (store, offer) = try WantedExtension(id).find(
             in: try desk.required(),
-            named: from,
+            named: from.map { try desk.stores.store(at: StoreAddress($0)).address },
             like: nil,
             anywhere: true
         )

@@ -38,7 +38,9 @@ struct StoreUpdateCommand: AsyncParsableCommand {
                 let lines = updates.map {
                     "\($1.id) \(desk.installed($1.id)?.description ?? "?") can be updated to \($1.version)"
                 }
-                return Output.standard.write(lines: lines)
+                Output.standard.write(lines: lines)
+                if let lack { throw ReportedFailure(code: lack.code) }
+                return
             }
             try await Self.install(updates, after: lack, without: yes, at: desk)
         }

@@ -137,7 +137,7 @@ import Testing
                 #expect(await window.question == nil)
                 #expect(
                     trace.fetched == [
-                        "fetch 1013 status=0 size=0 fetch: the manifest does not ask for 'network:localhost'"
+                        "fetch 1013 status=0 size=0 fetch: 'permissions' in the manifest lacks 'network:localhost'"
                     ]
                 )
                 #expect(trace.lines.contains("call fetch error 1013"))

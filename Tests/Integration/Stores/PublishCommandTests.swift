@@ -137,6 +137,11 @@ import Testing
             let message = try await refusal(tool, ["publish", "keys", scratch.at("a")])
             #expect(message == "\(scratch.at("a.key")): a key is never replaced; choose another name")
             #expect(try await refusal(tool, ["publish", "keys", scratch.at("none/a")]).contains("none"))
+            for name in ["", scratch.at(""), scratch.at(".."), "."] {
+                let message = try await refusal(tool, ["publish", "keys", scratch.at("b"), name])
+                #expect(message == "a key needs a name, which may be a path such as keys/root-1; found '\(name)'")
+            }
+            #expect(try scratch.names() == ["a.key", "a.pub"])
         }
     }
 

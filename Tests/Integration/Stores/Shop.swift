@@ -50,6 +50,20 @@ final class Shop: Sendable {
 
     func shared(_ name: String) throws -> PublicKey { try KeyFile.publicKey(at: scratch.at("keys/\(name).pub")) }
 
+    /// The archive of a version as it is served: its path below the store, and its bytes.
+    func storedArchive(_ version: String, of id: String = id) throws -> (path: String, bytes: [UInt8]) {
+        let names = try scratch.names("store/targets/\(id)/\(version)")
+        let name = try #require(names.first { $0.hasSuffix(".bundle.tar") })
+        let path = "targets/\(id)/\(version)/\(name)"
+        return (path, try scratch.bytes("store/\(path)"))
+    }
+
+    /// The SHA-256 of these bytes, as another program makes it.
+    func sha256(of bytes: [UInt8]) throws -> String {
+        let file = try scratch.write(bytes, to: "summed")
+        return String(try MayflyTestSupport.run("sha256sum", [file]).prefix(64))
+    }
+
     /// The folder as at a time before now.
     func folder(age: Duration = .zero) -> RepositoryFolder {
         let now = Date().timeIntervalSince1970 - Double(age.components.seconds)

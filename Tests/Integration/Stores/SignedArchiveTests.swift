@@ -11,11 +11,12 @@ import Testing
     private func refusal(
         of archive: [UInt8],
         unpacked: Int? = nil,
+        length: Int? = nil,
         status: Int32,
         _ shop: Shop,
         _ tool: Tool
     ) async throws -> String {
-        try shop.replaceArchive(of: "2.0.0", by: archive, unpacked: unpacked)
+        try shop.replaceArchive(of: "2.0.0", by: archive, unpacked: unpacked, length: length)
         #expect(try await tool.run("store", "update").output == "\(Shop.id) 1.0.0 can be updated to 2.0.0\n")
         let before = try (tool.state(), names(tool))
         let update = try await tool.run("store", "update", "--all", "--yes")
@@ -66,6 +67,20 @@ import Testing
             let update = try await tool.run("store", "update", "--all", "--yes")
             #expect(update.status == 0, "\(update.errors)")
             #expect(try await tool.installedVersion() == "2.0.0")
+        }
+    }
+
+    /// The hash is that of the archive.
+    @Test func aSignedLengthThatIsWrongIsRefused() async throws {
+        try await withUpdate { shop, tool in
+            let (path, right) = try shop.storedArchive("2.0.0")
+            let size = right.count
+            let longer = try await refusal(of: right, length: size + 1, status: 1, shop, tool)
+            let (wanted, found) = (Self.grouped(size + 1), Self.grouped(size))
+            #expect(longer == "mayfly: \(Self.name): must have \(wanted) bytes, found \(found)\n")
+            let shorter = try await refusal(of: right, length: size - 1, status: 1, shop, tool)
+            let limit = Self.grouped(size - 1)
+            #expect(shorter == "mayfly: \(shop.server.address)/\(path): it sends more than \(limit) bytes\n")
         }
     }
 

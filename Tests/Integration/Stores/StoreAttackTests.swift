@@ -13,11 +13,20 @@ import Testing
     struct Attack: Sendable {
         let rule: StoreServer.Rule
         let name: String
+        /// Whether that is all that is told.
+        var isWhole = false
 
         init(_ part: String, _ action: String, _ more: [String: any Sendable] = [:], says name: String) {
             rule = .init(part, action, more)
             self.name = name
         }
+
+        init(_ part: String, _ action: String, _ more: [String: any Sendable] = [:], saysOnly sentence: String) {
+            self.init(part, action, more, says: "mayfly: \(sentence)\n")
+            isWhole = true
+        }
+
+        func isTold(by errors: String) -> Bool { isWhole ? errors == name : errors.contains(name) }
     }
 
     /// Runs a command against each of the attacks in turn.
@@ -27,7 +36,7 @@ import Testing
             try shop.server.misbehave(attack.rule)
             let outcome = try await tool.run(all: command)
             #expect(outcome.status == 1, "\(attack.rule)")
-            #expect(outcome.errors.contains(attack.name), "\(attack.rule): \(outcome.errors)")
+            #expect(attack.isTold(by: outcome.errors), "\(attack.rule): \(outcome.errors)")
             #expect(!outcome.output.contains("installed") && !outcome.output.contains("up to date"), "\(attack.rule)")
             #expect(try tool.state() == before, "\(attack.rule)")
         }
@@ -39,77 +48,160 @@ import Testing
         try await tool.expectLaunch()
     }
 
+    /// Something else in place of a file.
+    private func wrongAnswers(_ shop: Shop) -> [Attack] {
+        let (path, address) = ("timestamp.json", shop.server.address)
+        let url = "warning: \(address)/metadata"
+        return [
+            Attack(
+                path,
+                "answer",
+                saysOnly:
+                    "warning: \(address): \(path): not JSON: line 1, column 1: expected a value"
+            ),
+            Attack(
+                path,
+                "answer",
+                ["body": "{}"],
+                saysOnly: "warning: \(address): \(path): 'signed' is missing"
+            ),
+            Attack(
+                path,
+                "answer",
+                ["body": ""],
+                saysOnly: "warning: \(address): \(path): not JSON: line 1, column 1: the text is empty"
+            ),
+            Attack(
+                path,
+                "answer",
+                ["status": 500],
+                saysOnly: "\(url)/\(path): the server answers 500, where 200 is needed"
+            ),
+            Attack(
+                path,
+                "answer",
+                ["status": 206],
+                saysOnly: "\(url)/\(path): the server answers 206, where 200 is needed"
+            ),
+            Attack(
+                path,
+                "answer",
+                ["status": 404],
+                saysOnly: "warning: \(address): has no file metadata/\(path); is it a store?"
+            ),
+        ]
+    }
+
+    /// Something else than an answer, or one that leads elsewhere: the words of libcurl, with the address.
+    private func brokenAnswers(_ shop: Shop) -> [Attack] {
+        let (path, url) = ("timestamp.json", "warning: \(shop.server.address)/metadata")
+        return [
+            Attack(path, "redirect", ["to": "file:///etc/passwd"], says: "\(url)/\(path): Protocol \"file\" "),
+            Attack(path, "redirect", ["to": "ftp://127.0.0.1/x"], says: "\(url)/\(path): Protocol \"ftp\" "),
+            Attack(
+                path,
+                "redirect",
+                ["to": "http://127.0.0.1:PORT/metadata/timestamp.json"],
+                says: "\(url)/\(path): Maximum (5) redirects followed"
+            ),
+            Attack(
+                path,
+                "redirect",
+                ["to": "http://127.0.0.1:1/"],
+                says: "\(url)/\(path): Failed to connect to 127.0.0.1 port 1"
+            ),
+            Attack(path, "headers", ["count": 10_000], says: "\(url)/\(path): it sends more headers than "),
+            Attack(path, "cut", says: "\(url)/\(path): transfer closed with"),
+            Attack(path, "close", says: "\(url)/\(path): Empty reply from server"),
+            Attack(path, "raw", ["text": "\u{0}\u{1}no HTTP\n"], says: "\(url)/\(path): Received HTTP/0.9"),
+        ]
+    }
+
+    /// More than the file may have.
+    private func endlessAnswers(_ shop: Shop) throws -> [Attack] {
+        let (path, url) = ("timestamp.json", "warning: \(shop.server.address)/metadata")
+        let size = grouped(try shop.scratch.bytes("store/metadata/2.snapshot.json").count)
+        return [
+            Attack(
+                path,
+                "long_redirect",
+                ["to": "/"],
+                saysOnly: "\(url)/\(path): it sends more than 65,536 bytes"
+            ),
+            Attack(path, "endless", saysOnly: "\(url)/\(path): it sends more than 16,384 bytes"),
+            Attack("2.root.json", "endless", saysOnly: "\(url)/2.root.json: it sends more than 524,288 bytes"),
+            Attack(
+                "2.snapshot.json",
+                "endless",
+                saysOnly: "\(url)/2.snapshot.json: it sends more than \(size) bytes"
+            ),
+            Attack(
+                "2.shop.json",
+                "endless",
+                saysOnly: "\(url)/2.shop.json: it sends more than 5,242,880 bytes"
+            ),
+            Attack(
+                path,
+                "bomb",
+                ["size": 200_000_000],
+                saysOnly: "\(url)/\(path): it sends more than 16,384 bytes"
+            ),
+        ]
+    }
+
     @Test func aServerThatAnswersWithAnything() async throws {
         try await Shop.withUpdate { shop, tool in
-            let path = "timestamp.json"
-            try await attack(
-                [
-                    Attack(path, "answer", says: "timestamp.json: not JSON"),
-                    Attack(path, "answer", ["body": "{}"], says: "timestamp.json: 'signed' is missing"),
-                    Attack(path, "answer", ["body": ""], says: "timestamp.json: "),
-                    Attack(path, "answer", ["status": 500], says: "the server answers 500, where 200 is needed"),
-                    Attack(path, "answer", ["status": 206], says: "the server answers 206, where 200 is needed"),
-                    Attack(
-                        path,
-                        "answer",
-                        ["status": 404],
-                        says: "has no file metadata/timestamp.json; is it a store?"
-                    ),
-                    Attack(path, "redirect", ["to": "file:///etc/passwd"], says: "rotocol"),
-                    Attack(path, "redirect", ["to": "ftp://127.0.0.1/x"], says: "rotocol"),
-                    Attack(
-                        path,
-                        "redirect",
-                        ["to": "http://127.0.0.1:PORT/metadata/timestamp.json"],
-                        says: "redirects"
-                    ),
-                    Attack(path, "redirect", ["to": "http://127.0.0.1:1/"], says: "onnect"),
-                    Attack(path, "long_redirect", ["to": "/"], says: "it sends more than "),
-                    Attack(path, "headers", ["count": 10_000], says: shop.server.address),
-                    Attack(path, "cut", says: "transfer closed with"),
-                    Attack(path, "close", says: "Empty reply from server"),
-                    Attack(path, "raw", ["text": "\u{0}\u{1}no HTTP\n"], says: "HTTP/0.9"),
-                    Attack(path, "endless", says: "timestamp.json: it sends more than 16,384 bytes"),
-                    Attack("2.root.json", "endless", says: "2.root.json: it sends more than 524,288 bytes"),
-                    Attack("2.snapshot.json", "endless", says: "2.snapshot.json: it sends more than "),
-                    Attack("2.shop.json", "endless", says: "2.shop.json: it sends more than "),
-                    Attack(path, "bomb", ["size": 200_000_000], says: "it sends more than 16,384 bytes"),
-                ],
-                shop,
-                tool,
-                "store",
-                "update",
-                "--all"
-            )
+            let attacks = try wrongAnswers(shop) + brokenAnswers(shop) + endlessAnswers(shop)
+            #expect(attacks.count == 20)
+            try await attack(attacks, shop, tool, "store", "update", "--all")
         }
     }
 
     @Test func aServerThatHasAnotherArchive() async throws {
         try await Shop.withUpdate { shop, tool in
             let path = "2.0.0/"
-            let former = try FileManager.default.contentsOfDirectory(atPath: shop.path + "/targets/\(Shop.id)/1.0.0")
-            let archive = try #require(former.first { $0.hasSuffix("bundle.tar") })
+            let (former, right) = try (shop.storedArchive("1.0.0"), shop.storedArchive("2.0.0"))
+            var changed = right.bytes
+            changed[changed.count / 2] ^= 1
+            let (url, name) = ("\(shop.server.address)/\(right.path)", "\(Shop.id)/2.0.0/bundle.tar")
+            let (size, half) = (right.bytes.count, right.bytes.count / 2)
+            let tooMuch = "\(url): it sends more than \(grouped(size)) bytes"
+            func otherHash(_ bytes: [UInt8]) throws -> String {
+                let (own, other) = try (shop.sha256(of: right.bytes), shop.sha256(of: bytes))
+                return "\(name): its SHA-256 must be \(own), found \(other)"
+            }
+            // Of the same length, so that the hash is all that is wrong.
+            try #require(former.bytes.count == size)
             // What the store says is known already, and right.
             #expect(try await tool.run("store", "update").output == "\(Shop.id) 1.0.0 can be updated to 2.0.0\n")
             try await attack(
                 [
-                    Attack(path, "change", says: "\(Shop.id)/2.0.0/bundle.tar: its SHA-256 must be "),
-                    Attack(path, "grow", says: "it sends more than "),
-                    Attack(path, "cut", says: "transfer closed with"),
-                    Attack(path, "endless", says: "it sends more than "),
-                    Attack(path, "bomb", ["size": 300_000_000], says: "it sends more than "),
-                    Attack(path, "answer", says: "bundle.tar: must have "),
+                    Attack(path, "change", saysOnly: try otherHash(changed)),
+                    Attack(path, "grow", saysOnly: tooMuch),
+                    Attack(
+                        path,
+                        "cut",
+                        saysOnly: "\(url): transfer closed with \(size - half) bytes remaining to read"
+                    ),
+                    Attack(path, "endless", saysOnly: tooMuch),
+                    Attack(path, "bomb", ["size": 300_000_000], saysOnly: tooMuch),
+                    Attack(
+                        path,
+                        "answer",
+                        ["body": "no archive"],
+                        saysOnly: "\(name): must have \(grouped(size)) bytes, found 10"
+                    ),
                     Attack(
                         path,
                         "answer",
                         ["status": 404],
-                        says: "has no file \(Shop.id)/2.0.0/bundle.tar, which its metadata names"
+                        saysOnly: "\(shop.server.address): has no file \(name), which its metadata names"
                     ),
                     Attack(
                         path,
                         "from",
-                        ["file": "\(shop.path)/targets/\(Shop.id)/1.0.0/\(archive)"],
-                        says: "\(Shop.id)/2.0.0/bundle.tar: "
+                        ["file": "\(shop.path)/\(former.path)"],
+                        saysOnly: try otherHash(former.bytes)
                     ),
                 ],
                 shop,
@@ -145,18 +237,40 @@ import Testing
             #expect(try await tool.run("store", "update").status == 0)
             try keep("second")
             try shop.publish("2.0.0")
-            func old(_ part: String, _ file: String, says name: String) -> Attack {
-                Attack(part, "from", ["file": shop.scratch.at(file)], says: name)
+            let address = shop.server.address
+            func from(_ part: String, _ file: String, saysOnly sentence: String) -> Attack {
+                Attack(part, "from", ["file": shop.scratch.at(file)], saysOnly: "warning: \(address)\(sentence)")
             }
+            let (part, right) = ("3.snapshot.json", try shop.scratch.bytes("store/metadata/3.snapshot.json"))
+            // Of the same length, so that the hash is all that is wrong.
+            try #require(shop.scratch.bytes("second/2.snapshot.json").count == right.count)
+            try #require(shop.scratch.bytes("second/1.targets.json").count > right.count)
+            let (size, sum) = (grouped(right.count), try shop.sha256(of: right))
             try await attack(
                 [
-                    old(
+                    from(
                         "timestamp.json",
                         "first/timestamp.json",
-                        says: "timestamp.json: its version must be at least 2"
+                        saysOnly:
+                            ": timestamp.json: its version must be at least 2, the last one that was seen, found 1"
                     ),
-                    old("3.snapshot.json", "second/2.snapshot.json", says: "snapshot.json: "),
-                    old("3.snapshot.json", "second/1.targets.json", says: "snapshot.json: "),
+                    from(
+                        part,
+                        "second/2.snapshot.json",
+                        saysOnly: ": snapshot.json: its SHA-256 must be \(sum), as timestamp.json says"
+                    ),
+                    from(
+                        part,
+                        "second/1.targets.json",
+                        saysOnly: "/metadata/\(part): it sends more than \(size) bytes"
+                    ),
+                    Attack(
+                        part,
+                        "answer",
+                        ["body": "{}"],
+                        saysOnly:
+                            "warning: \(address): snapshot.json: must have \(size) bytes, as timestamp.json says, found 2"
+                    ),
                 ],
                 shop,
                 tool,
@@ -167,23 +281,68 @@ import Testing
         }
     }
 
-    /// A file of the publisher of another moment is named, and nothing is installed from it.
-    @Test func anOldFileOfAPublisherIsRefused() async throws {
-        try await Shop.withUpdate { shop, tool in
-            let old = Attack("2.shop.json", "from", ["file": shop.path + "/metadata/1.shop.json"], says: "")
-            try shop.server.misbehave(old.rule)
-            let update = try await tool.run("store", "update", "--all")
+    /// What a server does with the file of one publisher, and what a person reads then.
+    enum PublisherAttack: CaseIterable {
+        case old, mixed, missing
+
+        func rule(_ shop: Shop) -> StoreServer.Rule {
+            switch self {
+            case .old: .init("2.shop.json", "from", ["file": shop.path + "/metadata/1.shop.json"])
+            case .mixed: .init("2.shop.json", "from", ["file": shop.path + "/metadata/2.other.json"])
+            case .missing: .init("2.shop.json", "answer", ["status": 404])
+            }
+        }
+
+        var sentence: String {
+            switch self {
+            case .old: "its version must be 2, as snapshot.json says, found 1"
+            case .mixed: "needs signatures of 1 of 1 key of the role 'shop', and 0 are valid"
+            case .missing: "the store does not have version 2"
+            }
+        }
+    }
+
+    /// A file of the publisher of another moment is named, and nothing is installed from it; what another publisher offers is.
+    @Test(arguments: PublisherAttack.allCases)
+    func aWrongFileOfAPublisherIsRefusedAndHoldsUpNoOther(attack: PublisherAttack) async throws {
+        let (shop, other) = (try Shop(), "org.other.tally")
+        let key = try KeyFile.make(at: shop.scratch.at("keys/other"))
+        let keys = try (Shop.names + ["other"]).map { try KeyFile.privateKey(at: shop.key($0)) }
+        try shop.folder().addPublisher("other", prefix: "org.other.", key: key)
+        try shop.stage("1.0.0", of: other)
+        #expect(try shop.folder().sign(with: keys).isEmpty)
+        try await Tool.with { tool in
+            try await tool.setUp()
+            try await shop.install(with: tool)
+            #expect(try await tool.run("store", "install", other).status == 0)
+            for id in [Shop.id, other] { try shop.stage("2.0.0", of: id) }
+            #expect(try shop.folder().sign(with: keys).isEmpty)
+            try shop.server.misbehave(attack.rule(shop))
+            let told =
+                "mayfly: warning: \(shop.server.address): shop.json: \(attack.sentence); nothing of 'shop' can be shown\n"
+            let only = try await tool.run("store", "update")
             #expect(
-                update.errors.contains(
-                    "shop.json: its version must be 2, as snapshot.json says, found 1; nothing of 'shop' can be shown"
-                )
+                only.status == 1 && only.output == "\(other) 1.0.0 can be updated to 2.0.0\n" && only.errors == told
             )
+            let update = try await tool.run("store", "update", "--all")
+            #expect(update.status == 1 && update.output == "updated \(other) to 2.0.0\n", "\(update.output)")
+            #expect(update.errors == told)
             #expect(try await tool.installedVersion() == "1.0.0")
+            #expect(try await tool.installedVersion(other) == "2.0.0")
+            // Of what was refused nobody knows whether it is the latest.
+            for command in [["update"], ["update", "--all"], ["update", other]] {
+                let again = try await tool.run(all: ["store"] + command)
+                #expect(again.status == 1 && again.output.isEmpty && again.errors == told, "\(command): \(again)")
+            }
+            let one = try await tool.run("store", "update", Shop.id)
+            #expect(one.status == 1 && one.output.isEmpty)
+            #expect(one.errors == told + "mayfly: no store has \(Shop.id)\n", "\(one.errors)")
             try await tool.expectLaunch()
             // The next update heals it.
             try shop.server.misbehave()
-            #expect(try await tool.run("store", "update", "--all").status == 0)
-            #expect(try await tool.installedVersion() == "2.0.0")
+            let healed = try await tool.run("store", "update", "--all")
+            #expect(healed.status == 0 && healed.output == "updated \(Shop.id) to 2.0.0\n", "\(healed.errors)")
+            #expect(try await tool.run("store", "update", "--all").output == "everything is up to date\n")
         }
     }
 
@@ -206,13 +365,15 @@ import Testing
                         "timestamp.json",
                         "from",
                         try unsigned("timestamp.json"),
-                        says: "timestamp.json: needs signatures of 1 of 1 key"
+                        saysOnly:
+                            "warning: \(shop.server.address): timestamp.json: needs signatures of 1 of 1 key of the role 'timestamp', and 0 are valid"
                     ),
                     Attack(
                         "2.root.json",
                         "from",
                         ["file": shop.scratch.at("stolen/staged/root.json")],
-                        says: "root.json: needs signatures of 2 of 2 keys"
+                        saysOnly:
+                            "warning: \(shop.server.address): root.json: needs signatures of 2 of 2 keys of the role 'root', and 1 is valid"
                     ),
                 ],
                 shop,

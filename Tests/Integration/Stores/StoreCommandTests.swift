@@ -229,6 +229,27 @@ import Testing
         }
     }
 
+    @Test func aStoreThatWasNotAddedIsNamed() async throws {
+        let shop = try Shop()
+        try await Tool.with { tool in
+            try await shop.add(to: tool)
+            let here = FileManager.default.currentDirectoryPath
+            let unknown = [("https://example.org/", "https://example.org"), ("nope", here + "/nope")]
+            for (address, name) in unknown {
+                for command in ["install", "show"] {
+                    let outcome = try await tool.run("store", command, Shop.id, "--from", address)
+                    #expect(outcome.status == 1 && outcome.output.isEmpty, "\(command)")
+                    #expect(outcome.errors == "mayfly: there is no store \(name); see 'mayfly store list'\n")
+                }
+            }
+            // One that is there is found by all forms of its address.
+            let show = try await tool.run("store", "show", Shop.id, "--from", shop.server.address + "/")
+            #expect(show.status == 0 && show.output.hasPrefix("Shop Tally 1.0.0\n"), "\(show.errors)")
+            let none = try await tool.run("store", "show", "org.shop.none", "--from", shop.server.address)
+            #expect(none.errors == "mayfly: \(shop.server.address) does not have org.shop.none\n")
+        }
+    }
+
     @Test func aRemovedStoreLeavesWhatWasInstalled() async throws {
         let shop = try Shop()
         try await Tool.with { tool in
@@ -330,6 +351,77 @@ import Testing
             let asked = try await run(tool, at: ["store", "update", Shop.id], answering: "y")
             #expect(asked.status == 0 && asked.text.contains("photos"))
             #expect(try await tool.installedVersion() == "1.2.0")
+        }
+    }
+
+    /// Publishes a version that asks for the camera for this reason.
+    private func publish(_ version: String, because reason: String, in shop: Shop) throws {
+        let bundle = try shop.bundle(version, permissions: ["camera"])
+        let manifest = "bundles/\(Shop.id)-\(version).mayfly/manifest.json"
+        let text = String(decoding: try shop.scratch.bytes(manifest), as: UTF8.self)
+        try shop.scratch.write(text.replacing("We need camera", with: reason), to: manifest)
+        _ = try shop.folder().add(
+            bundleAt: bundle,
+            notes: OfferNotes(),
+            built: Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
+        )
+        try shop.sign()
+    }
+
+    /// What a permission is for is what the person has agreed to.
+    @Test func anotherReasonIsShownAndAskedForAgain() async throws {
+        let shop = try Shop(permissions: ["camera"])
+        try await Tool.with { tool in
+            try await shop.install(with: tool)
+            try publish("1.1.0", because: "We need camera", in: shop)
+            let same = try await tool.run("store", "update", Shop.id)
+            #expect(same.status == 0 && same.output == "updated \(Shop.id) to 1.1.0\n", "\(same.errors)")
+            try publish("1.2.0", because: "We sell what you show", in: shop)
+            let shown = "Shop Tally 1.2.0 may ask you for:\n  camera; it says: \u{201C}We sell what you show\u{201D}; "
+            let former = "until now it said: \u{201C}We need camera\u{201D}\n"
+            for wanted in [Shop.id, "--all"] {
+                let unasked = try await tool.run("store", "update", wanted)
+                #expect(unasked.status == 1 && unasked.output == shown + former, "\(unasked.output)")
+                #expect(
+                    unasked.errors
+                        == "mayfly: \(Shop.id) may ask for camera for another reason; repeat the command with --yes to install it\n"
+                )
+            }
+            let no = try await run(tool, at: ["store", "update", Shop.id], answering: "n")
+            #expect(no.status == 1 && no.text.contains("We sell what you show"), "\(no.text)")
+            #expect(try await tool.installedVersion() == "1.1.0")
+            let yes = try await run(tool, at: ["store", "update", Shop.id], answering: "y")
+            #expect(yes.status == 0 && yes.text.contains("We sell what you show"), "\(yes.text)")
+            #expect(try await tool.installedVersion() == "1.2.0")
+            // With the former version, what the person saw of that one counts.
+            #expect(try await tool.run("store", "rollback", Shop.id).output == "\(Shop.id) is at 1.1.0 again\n")
+            #expect(try await tool.run("store", "update", Shop.id).output == shown + former)
+            try publish("1.3.0", because: "We need camera", in: shop)
+            #expect(try await tool.run("store", "update", Shop.id).output == "updated \(Shop.id) to 1.3.0\n")
+        }
+    }
+
+    /// Records that were written before reasons were kept.
+    @Test func aReasonThatWasNotKeptIsShownOnceMore() async throws {
+        let shop = try Shop(permissions: ["camera"])
+        try await Tool.with { tool in
+            try await shop.install(with: tool)
+            let names = try FileManager.default.subpathsOfDirectory(atPath: tool.home)
+            let record = "\(tool.home)/\(try #require(names.first { $0.hasSuffix(".notes") }))"
+            let text = try String(contentsOfFile: record, encoding: .utf8)
+            let older = text.replacing(#""reasons":["We need camera"],"#, with: "")
+            try #require(older != text)
+            try Data(older.utf8).write(to: URL(filePath: record))
+            try shop.publish("1.1.0", permissions: ["camera"])
+            let unasked = try await tool.run("store", "update", Shop.id)
+            #expect(unasked.status == 1)
+            #expect(
+                unasked.output
+                    == "Shop Tally 1.1.0 may ask you for:\n  camera; it says: \u{201C}We need camera\u{201D}\n"
+            )
+            #expect(try await tool.run("store", "update", Shop.id, "--yes").status == 0)
+            try shop.publish("1.2.0", permissions: ["camera"])
+            #expect(try await tool.run("store", "update", Shop.id).output == "updated \(Shop.id) to 1.2.0\n")
         }
     }
 

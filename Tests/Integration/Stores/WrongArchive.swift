@@ -9,8 +9,10 @@ import Testing
 extension Shop {
     /// Makes this the archive of a version that was staged or published before, properly signed: the metadata says of it what it said.
     ///
-    /// - Parameter unpacked: how many bytes its files have, as the metadata says; nil for those of the real one.
-    func replaceArchive(of version: String, by bytes: [UInt8], unpacked: Int? = nil) throws {
+    /// - Parameters:
+    ///   - unpacked: how many bytes its files have, as the metadata says; nil for those of the real one.
+    ///   - length: its length, as the metadata says; nil for the right one.
+    func replaceArchive(of version: String, by bytes: [UInt8], unpacked: Int? = nil, length: Int? = nil) throws {
         var files: [TargetFile] = []
         for offer in try folder().publishedOffers() {
             files += [offer.icon] + offer.screenshots.map(\.file)
@@ -32,7 +34,7 @@ extension Shop {
             }
             let archive = TargetFile(
                 path: offer.archive.path,
-                length: bytes.count,
+                length: length ?? bytes.count,
                 sha256: SHA256.hash(bytes),
                 custom: custom
             )

@@ -29,6 +29,8 @@ struct Tool: Sendable {
     var program = "mayfly"
     /// More variables of its environment.
     var variables: [String: String] = [:]
+    /// The folder that it works in; nil for that of the tests.
+    var folder: String?
 
     var executable: URL { URL(filePath: Bundle.main.bundlePath + "/" + program) }
     /// The locale of the person, as the environment has it.
@@ -68,6 +70,7 @@ struct Tool: Sendable {
         let process = Process()
         process.executableURL = program.map { URL(filePath: $0) } ?? executable
         process.arguments = arguments
+        if let folder { process.currentDirectoryURL = URL(filePath: folder) }
         process.environment = ["MAYFLY_HOME": home, "MAYFLY_PATH": path, "PATH": "/usr/bin:/bin", "LANG": language]
         process.environment?.merge(variables) { $1 }
         let (input, output, errors) = (Pipe(), Pipe(), Pipe())

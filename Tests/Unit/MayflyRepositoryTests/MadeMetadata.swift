@@ -89,6 +89,15 @@ struct MadeMetadata {
         return try file(.snapshot, version: version, expires: expires, by: signers, ["meta": .object(meta)])
     }
 
+    /// A file with another text in what is signed, signed anew by the keys of the role; those of a publisher are the sixth one.
+    func file(_ role: RoleName, _ bytes: [UInt8], with other: String, inPlaceOf text: String) throws -> [UInt8] {
+        let changed = String(decoding: bytes, as: UTF8.self).replacing(text, with: other)
+        var draft = try DraftMetadata(Array(changed.utf8), role: role)
+        let signers = keys[role] ?? [6]
+        try draft.sign(with: try signers.map(Self.key), of: try Self.roleKeys(signers))
+        return try draft.bytes()
+    }
+
     /// A publisher as the targets name it.
     struct Publisher {
         let name: String

@@ -78,6 +78,32 @@ import Testing
         )
     }
 
+    /// A file that another version of the standard describes may mean something else by the same members.
+    @Test(arguments: ["2.0.0", "0.9.0", "10.0.34", "1x0", ""])
+    func anotherMajorVersionOfTheStandardIsRefused(version: String) throws {
+        func other(_ role: RoleName, _ bytes: [UInt8], _ version: String = version) throws -> [UInt8] {
+            try made.file(role, bytes, with: "\"\(version)\"", inPlaceOf: "\"1.0.34\"")
+        }
+        func says(_ role: RoleName) -> String { "\(role.file): 'signed.spec_version' must be 1.x, found '\(version)'" }
+        let first = try other(.root, made.root())
+        #expect(refusal { _ = try TrustedMetadata(trustedRoot: first, now: MadeMetadata.now) } == says(.root))
+        var trusted = try trusted()
+        #expect(refusal { _ = try trusted.update(root: other(.root, made.root(version: 2))) } == says(.root))
+        let (right, wrong) = try (made.snapshot(), other(.snapshot, made.snapshot()))
+        let timestamp = try other(.timestamp, made.timestamp(of: right))
+        #expect(refusal { _ = try trusted.update(timestamp: timestamp) } == says(.timestamp))
+        var next = trusted
+        _ = try next.update(timestamp: made.timestamp(of: wrong))
+        #expect(refusal { try next.update(snapshot: wrong) } == says(.snapshot))
+        _ = try trusted.update(timestamp: made.timestamp(of: right))
+        try trusted.update(snapshot: right)
+        #expect(refusal { try trusted.update(.targets, other(.targets, made.targets())) } == says(.targets))
+        try trusted.update(.targets, made.targets())
+        #expect(refusal { try trusted.update(kitchen, other(kitchen, made.publisher())) } == says(kitchen))
+        // A later version of the same standard means the same.
+        #expect(throws: Never.self) { try trusted.update(kitchen, other(kitchen, made.publisher(), "1.1.0")) }
+    }
+
     @Test func theFirstRootIsSignedByItsOwnKeys() {
         let message = refusal { _ = try trusted(try made.root(by: [1])) }
         #expect(message == "root.json: needs signatures of 2 of 2 keys of the role 'root', and 1 is valid")

@@ -1,5 +1,6 @@
 import Foundation
 import MayflyBundles
+import MayflyLinux
 import MayflyModel
 import MayflyTestSupport
 import Testing
@@ -17,7 +18,7 @@ import Testing
     enum Attack: String, CaseIterable {
         case formerTimestamp, formerSnapshotByTimestamp, formerPublisherBySnapshot, lostPublisher
         case otherSnapshot, otherPublisher, otherTargets
-        case oneFormerKeyOfTheRoot, noFormerKeyOfTheRoot, skippedRoot, timestampOfTheFormerKey
+        case oneFormerKeyOfTheRoot, noFormerKeyOfTheRoot, skippedRoot, timestampOfTheFormerKey, otherStandard
 
         /// The version that both have seen.
         var seen: Int {
@@ -42,6 +43,7 @@ import Testing
             case .skippedRoot: "root.json: its version must be 2, found 3"
             case .timestampOfTheFormerKey:
                 "timestamp.json: needs signatures of 1 of 1 key of the role 'timestamp', and 0 are valid"
+            case .otherStandard: "timestamp.json: 'signed.spec_version' must be 1.x, found '2.0.0'"
             }
         }
 
@@ -52,6 +54,7 @@ import Testing
                 .skippedRoot:
                 "BadVersionNumberError"
             case .lostPublisher: "RepositoryError"
+            case .otherStandard: "DeserializationError Failed to deserialize JSON Unsupported spec_version"
             case .otherSnapshot: "LengthOrHashMismatchError"
             case .oneFormerKeyOfTheRoot, .noFormerKeyOfTheRoot, .timestampOfTheFormerKey, .otherTargets:
                 "UnsignedMetadataError"
@@ -111,6 +114,10 @@ import Testing
             try #require(missing.isEmpty)
             try copy("store/metadata/timestamp.json", to: "right.json")
             try copy("former.json", to: "store/metadata/timestamp.json")
+        case .otherStandard:
+            let right = try made.scratch.bytes("store/metadata/timestamp.json")
+            let other = try good.file(.timestamp, right, with: #""2.0.0""#, inPlaceOf: #""1.0.34""#)
+            try made.scratch.write(other, to: "store/metadata/timestamp.json")
         }
     }
 
@@ -149,6 +156,78 @@ import Testing
         }
         #expect(throws: Never.self) { try StoreReader.update(&trusted, metadata) }
         #expect(try theirs() == known)
+    }
+
+    // MARK: Targets
+
+    /// What python-tuf says of these targets.
+    private func theirs(_ paths: String...) throws -> String {
+        try Witness.run("read_store.py", [made.scratch.at("store"), "2026-06-01T00:00:00+00:00"] + paths)
+    }
+
+    /// The publisher "cellar" signs a version of an extension that "kitchen" owns, other bytes in place of one that is there, and one of
+    /// its own. The files are in the store, under all of these names.
+    @Test func bothIgnoreAPublisherWhoSignsWhatIsAnothers() throws {
+        try made.publish()
+        let offer = try #require(made.read().offers().offers.first)
+        let bytes = try made.scratch.bytes("store/targets/" + offer.archive.storedPath)
+        func signed(_ path: String, _ bytes: [UInt8]) throws -> TargetFile {
+            let file = TargetFile(path: path, length: bytes.count, sha256: SHA256.hash(bytes))
+            try made.scratch.write(bytes, to: "store/targets/" + file.storedPath)
+            return file
+        }
+        let (own, others) = ("org.cellar.jar/1.0.0/bundle.tar", "org.kitchen.pan/9.0.0/bundle.tar")
+        try made.folder.addPublisher("cellar", prefix: "org.cellar.", key: MadeStore.shared(7))
+        try made.folder.replaceFiles(
+            of: .publisher("cellar"),
+            with: [signed(own, bytes), signed(others, bytes), signed(offer.archive.path, bytes + [0])]
+        )
+        let missing = try made.folder.sign(with: MadeStore.secrets(3, 4, 5, 7))
+        try #require(missing.isEmpty)
+
+        let (files, refused) = try made.read().files()
+        #expect(
+            refused
+                == [others, offer.archive.path].map {
+                    "cellar.json: '\($0)' is not below a prefix of 'cellar', and is ignored"
+                }
+        )
+        let archives = files.filter { $0.file.path.hasSuffix("bundle.tar") }
+        #expect(archives.map(\.file.path).sorted() == [own, offer.archive.path])
+        #expect(archives.first { $0.role == .publisher("kitchen") }?.file == offer.archive)
+        #expect(
+            try theirs(others, own, offer.archive.path) == """
+                \(others) is not there
+                \(own) \(bytes.count) null
+                \(offer.archive.path) \(bytes.count) "Pot"
+
+                """
+        )
+    }
+
+    /// The hash is that of the file, and the length is not.
+    @Test(arguments: [(-1, "DownloadLengthMismatchError "), (1, "LengthOrHashMismatchError ")])
+    func bothRefuseATargetOfAnotherLength(difference: Int, error: String) throws {
+        try made.publish()
+        let offer = try #require(made.read().offers().offers.first)
+        let (path, length) = (offer.archive.path, offer.archive.length)
+        let wrong = TargetFile(
+            path: path,
+            length: length + difference,
+            sha256: offer.archive.sha256,
+            custom: offer.archive.custom
+        )
+        try made.folder.replaceFiles(of: .publisher("kitchen"), with: [wrong, offer.icon])
+        let missing = try made.folder.sign(with: MadeStore.secrets(4, 5, 6))
+        try #require(missing.isEmpty)
+        let found = try #require(made.read().offers().offers.first).archive
+        let bytes = try made.scratch.bytes("store/targets/" + found.storedPath)
+        let ours = #expect(throws: MayflyError.self) { try found.require(bytes) }
+        #expect(
+            ours?.message == "\(path): must have \(grouped(length + difference)) bytes, found \(grouped(length))"
+        )
+        let theirs = try theirs(path)
+        #expect(theirs.hasPrefix(error), "\(theirs)")
     }
 
     // MARK: The command

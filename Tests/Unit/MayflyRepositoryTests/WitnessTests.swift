@@ -103,6 +103,18 @@ import Testing
         #expect(error?.message.hasPrefix("timestamp.json expired on 2026-06-08") == true)
     }
 
+    /// Each file says by which version of the standard it is written: that of our documents, and of the same major and minor version as
+    /// that of python-tuf.
+    @Test func weWriteByTheVersionOfTheStandardThatItReads() throws {
+        try made.publish()
+        let metadata = made.scratch.at("store/metadata")
+        let lines = try Witness.run("spec_versions.py", [metadata]).split(separator: "\n").map(String.init)
+        #expect(try lines.count == 6 && lines.dropLast() == made.published().map { "\($0) 1.0.34" })
+        #expect(try #require(lines.last).hasPrefix("python-tuf 1.0."), "\(lines)")
+        let page = try String(contentsOf: Checkout.folder.appending(path: "Documentation/stores.md"), encoding: .utf8)
+        #expect(page.contains("(https://theupdateframework.github.io/specification/latest/) 1.0.34"))
+    }
+
     /// So both see the attacks of the other tests: a file that was changed is refused by it, too.
     @Test func itRefusesWhatWasChanged() throws {
         try made.publish()

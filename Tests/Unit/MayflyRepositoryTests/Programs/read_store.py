@@ -41,4 +41,4 @@ try:
         data = open(updater.download_target(info, cache + "/target"), "rb").read()
         print(path, len(data), json.dumps(info.custom and info.custom["name"]))
 except Exception as error:
-    print(type(error).__name__, error)
+    print(type(error).__name__, error, error.__cause__ or "")
