@@ -147,6 +147,11 @@ let package = Package(
             "MayflyWorkers",
             uses: ["MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "CMayflyLinux", "CSeccomp"]
         ),
+        // What crosses the border as a trace or as a record, and the replay of a record.
+        library(
+            "MayflyTracing",
+            uses: ["MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyWorkers"]
+        ),
         library(
             "MayflyHost",
             uses: [
@@ -171,7 +176,8 @@ let package = Package(
             "MayflyCommands",
             uses: [
                 "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
-                "MayflyHost", "MayflyPortal", "MayflyViews", "MayflyProtocol", "MayflyServer", "CMayflyChafa",
+                "MayflyHost", "MayflyPortal", "MayflyViews", "MayflyProtocol", "MayflyServer", "MayflyTracing",
+                "CMayflyChafa",
                 argumentParser,
             ]
         ),
@@ -219,7 +225,8 @@ let package = Package(
             "MayflyAuthorCommands",
             uses: [
                 "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyWorkers", "MayflyViews", "MayflyHost",
-                "MayflyCommands", "MayflyAuthoring", "MayflyValidation", "MayflyScenarios", argumentParser,
+                "MayflyCommands", "MayflyAuthoring", "MayflyValidation", "MayflyScenarios", "MayflyTracing",
+                argumentParser,
             ]
         ),
         .executableTarget(
@@ -349,7 +356,7 @@ let package = Package(
             name: "MayflyFuzzing",
             dependencies: [
                 "MayflyModel", "MayflyABI", "MayflyBundles", "MayflyRepository", "MayflyViews", "MayflyRPC",
-                "MayflyWeb",
+                "MayflyTracing", "MayflyWeb",
                 nio("NIOCore"),
                 nio("NIOEmbedded"), nio("NIOHTTP1"),
             ],
@@ -476,7 +483,7 @@ let package = Package(
                 "MayflyProtocol",
                 "MayflyCommands",
                 "MayflyBench", "MayflyFaults", "MayflySandbox", "MayflyTesting", "MayflyRepository", "MayflyFetch",
-                "MayflyDistribution", "MayflyMediaCore", grdb,
+                "MayflyDistribution", "MayflyMediaCore", "MayflyTracing", grdb,
             ],
             path: "Tests/Integration",
             exclude: ["Programs"],

@@ -9,6 +9,7 @@ package struct AuthorTool: ParsableCommand {
         version: "\(HostInfo.name) \(HostInfo.version)",
         subcommands: [
             NewCommand.self, PackCommand.self, ValidateCommand.self, TestCommand.self, PreviewCommand.self,
+            TraceCommand.self, ReplayCommand.self,
         ]
     )
 

@@ -19,7 +19,8 @@ struct MayflyCommand: ParsableCommand {
             KillCommand.self,
             DoctorCommand.self, HostCommand.self, ServeCommand.self, StoreProgramCommand.self,
             PublishProgramCommand.self, NewProgramCommand.self, PackProgramCommand.self, ValidateProgramCommand.self,
-            TestProgramCommand.self, PreviewProgramCommand.self, DemoCommand.self, BenchCommand.self,
+            TestProgramCommand.self, PreviewProgramCommand.self, TraceProgramCommand.self, ReplayProgramCommand.self,
+            DemoCommand.self, BenchCommand.self,
             SoakCommand.self,
         ]
     )

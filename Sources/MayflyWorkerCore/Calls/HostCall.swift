@@ -56,7 +56,7 @@ struct HostCall {
     }
 
     private func passOn(_ instance: UInt32) throws(Refusal) {
-        var writer = WireWriter(.call, function: function.id, instance: instance)
+        var writer = WireWriter(.call, isAside: worker.isAside, function: function.id, instance: instance)
         var completion: PendingCompletions.Pending?
         var completionAt: Int?
         for index in function.marshalled {
@@ -110,6 +110,14 @@ struct HostCall {
         let payload = Table.violation.payload([
             "code": .integer(Int64(refusal.code.rawValue)), "message": .text(refusal.message),
         ])
-        worker.channel.send(Frame(.violation, function: function.id, instance: instance, payload: payload))
+        worker.channel.send(
+            Frame(
+                .violation,
+                isAside: worker.isAside,
+                function: function.id,
+                instance: instance,
+                payload: payload
+            )
+        )
     }
 }
