@@ -39,14 +39,24 @@ struct ReplayReport {
         return lines + ["launch \(launch.number) of \(launch.id): \(result); \(numbers)"]
     }
 
+    /// A function that calls itself fills one row.
+    private func folded(_ rows: [String]) -> [String] {
+        var runs: [(row: String, count: Int)] = []
+        for row in rows {
+            if runs.last?.row == row { runs[runs.count - 1].count += 1 } else { runs.append((row, 1)) }
+        }
+        return runs.map { $0.count == 1 ? $0.row : "\($0.row), \($0.count) times" }
+    }
+
     private func failure(_ end: WorkerEnd) async -> [String] {
-        var lines = [end.failure(of: bundle.manifest.name).message]
+        let message = end.failure(of: bundle.manifest.name).message
+        var rows: [String] = []
         let frames = end.crash?.frames ?? end.stack?.frames ?? []
         let places = await SourceLines.find(frames.filter(\.isOwn).map(\.address), in: bundle)
         for frame in frames {
             let place = frame.isOwn ? places[frame.address].map { " at \($0)" } ?? "" : ""
-            lines.append("  \(SafeText.line(frame.text, limit: 400))\(place)\(frame.isGuess ? " ?" : "")")
+            rows.append("  \(SafeText.line(frame.text, limit: 400))\(place)\(frame.isGuess ? " ?" : "")")
         }
-        return lines
+        return [message] + folded(rows)
     }
 }

@@ -34,7 +34,8 @@ enum SourceLines {
         guardian.cancel()
         let rows = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         var places: [UInt64: String] = [:]
-        for (address, row) in zip(addresses, rows) where !row.hasPrefix("??") && !row.hasSuffix(":?") && !row.hasSuffix(":0") {
+        for (address, row) in zip(addresses, rows)
+        where !row.hasPrefix("??") && !row.hasSuffix(":?") && !row.hasSuffix(":0") {
             places[address] = SafeText.line(String(row.split(separator: "/").last ?? row), limit: 200)
         }
         return places

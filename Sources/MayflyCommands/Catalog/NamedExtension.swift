@@ -18,7 +18,9 @@ package struct NamedExtension: Sendable {
     }
 
     /// The search path in which the extension is found: a bundle that is named by its path comes first.
-    package func searchPath(_ standard: SearchPath) -> SearchPath { isPath ? standard.adding(bundleAt: name) : standard }
+    package func searchPath(_ standard: SearchPath) -> SearchPath {
+        isPath ? standard.adding(bundleAt: name) : standard
+    }
 
     /// Finds the bundle in the catalogue of that search path.
     package func bundle(in catalog: Catalog, of searchPath: SearchPath) throws(MayflyError) -> ExtensionBundle {

@@ -16,7 +16,10 @@ struct WatchingOptions: ParsableArguments {
     var format: TraceFormat?
     @Option(help: ArgumentHelp("Record the run into this file, for 'mayfly replay'.", valueName: "file"))
     var record: String?
-    @Flag(help: "With --record: keep people, texts and files as they are. Without it, others of the same size stand for them.")
+    @Flag(
+        help:
+            "With --record: keep people, texts and files as they are. Without it, others of the same size stand for them."
+    )
     var keepData = false
 
     func validate() throws {

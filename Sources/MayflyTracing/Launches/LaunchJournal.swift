@@ -4,8 +4,8 @@ internal import MayflyABI
 package import MayflyBundles
 internal import MayflyLinux
 package import MayflyModel
-internal import Synchronization
 package import MayflyWorkers
+internal import Synchronization
 
 /// Writes something about launches. It is called on one queue, which may wait for a disk.
 package protocol LaunchWriter: AnyObject, Sendable {

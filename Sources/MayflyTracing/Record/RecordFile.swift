@@ -2,8 +2,8 @@ internal import Glibc
 internal import MayflyABI
 internal import MayflyLinux
 package import MayflyModel
-internal import Synchronization
 package import MayflyWorkers
+internal import Synchronization
 
 /// Records a run into a file while it happens.
 package final class RecordFile: LaunchWriter {

@@ -79,7 +79,9 @@ package struct RecordReader {
         let length = (0..<4).reduce(0) { $0 | Int(bytes[start + 1 + $1]) << (8 * $1) }
         guard length <= RecordFormat.longest else {
             let limit = RecordFormat.longest
-            throw Problem("the record is damaged: the chunk at byte \(start) has \(length) bytes; at most \(limit) may be")
+            throw Problem(
+                "the record is damaged: the chunk at byte \(start) has \(length) bytes; at most \(limit) may be"
+            )
         }
         guard bytes.count - start - RecordFormat.head >= length else { return nil }
         offset = start + RecordFormat.head + length

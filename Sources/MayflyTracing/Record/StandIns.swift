@@ -25,7 +25,9 @@ struct StandIns {
     // MARK: Values
 
     /// The values of parameters or fields, in their order.
-    mutating func values(_ values: [Value], _ fields: [(name: String, type: ABIType)], _ way: StandInText.Way) -> [Value] {
+    mutating func values(_ values: [Value], _ fields: [(name: String, type: ABIType)], _ way: StandInText.Way)
+        -> [Value]
+    {
         zip(values, fields).map { value($0, $1.type, named: $1.name, way) }
     }
 
@@ -205,7 +207,9 @@ struct StandIns {
             }
             let end = Self.endOfText(bytes, from: index + 1)
             let content = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
-            let next = bytes[min(end + 1, bytes.count)...].first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+            let next = bytes[min(end + 1, bytes.count)...].first {
+                $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09
+            }
             result.append(bytes[index])
             if next == UInt8(ascii: ":") {
                 member = content

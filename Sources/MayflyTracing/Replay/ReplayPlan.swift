@@ -82,10 +82,10 @@ struct ReplayPlan {
         case .file(let file): return .makeFile(file)
         case .sent(let frame, let time):
             _ = tracer.sent(frame, at: time)
-            guard let function = Table.function(frame.function),
-                let arguments = try? function.arguments(of: frame.payload)
-            else { return nil }
-            let values = names.actual(arguments.values)
+            guard let function = Table.function(frame.function), let recorded = Self.values(of: frame, function) else {
+                return nil
+            }
+            let values = names.actual(recorded)
             guard frame.kind == .completion else {
                 callback = function.name
                 isCalling = true
@@ -97,6 +97,12 @@ struct ReplayPlan {
             }
             return .complete(token: token.actual, of: token.function, values)
         }
+    }
+
+    /// The arguments of a frame of the host. A callback that the extension lacks has none: its worker alone is told.
+    private static func values(of frame: Frame, _ function: Function) -> [Value]? {
+        if frame.kind == .callback, frame.payload.isEmpty { return [] }
+        return try? function.arguments(of: frame.payload).values
     }
 
     /// What the host waits for does not come.
@@ -111,7 +117,8 @@ struct ReplayPlan {
 
     /// The extension has ended: nothing more comes.
     mutating func end() {
-        let missing = left.values.reduce(0) { $0 + $1.count } + own.count { if case .sent = steps[$0] { true } else { false } }
+        let missing =
+            left.values.reduce(0) { $0 + $1.count } + own.count { if case .sent = steps[$0] { true } else { false } }
         if missing > 0 { differences.add(["- \(missing) more steps of the record"], in: callback) }
         own = []
         for lane in Lane.allCases { left[lane] = [] }
@@ -142,7 +149,10 @@ struct ReplayPlan {
         let comparison = FrameComparison(recorded, standIns, frame, &names)
         let (one, two) = (shown(recorded, recorded: true), shown(frame, recorded: false))
         if !comparison.isSame {
-            differences.add(["- \(one)", "+ \(two)"] + [comparison.place.map { "  \($0)" }].compactMap(\.self), in: callback)
+            differences.add(
+                ["- \(one)", "+ \(two)"] + [comparison.place.map { "  \($0)" }].compactMap(\.self),
+                in: callback
+            )
         }
         return nil
     }

@@ -46,6 +46,8 @@ struct ReplayRun {
     private let folder: ReplayFolder
     private let recorded: RecordedEnd?
     private let tell: @Sendable (Replayer.News) -> Void
+    /// The callback with whose return the extension is on screen; it may lack the last one.
+    private let lastOfLaunch: Function
     private var process: Int32 = 0
     private var isFinishing = false
 
@@ -57,14 +59,15 @@ struct ReplayRun {
         worker: Worker,
         policy: Policy,
         folder: ReplayFolder,
-        recorded: RecordedEnd?,
+        launch: RecordedLaunch,
         tell: @escaping @Sendable (Replayer.News) -> Void
     ) {
         self.plan = plan
         self.worker = worker
         self.policy = policy
         self.folder = folder
-        self.recorded = recorded
+        recorded = launch.end
+        lastOfLaunch = launch.calls(Table.viewDidAppear) ? Table.viewDidAppear : Table.willBecomeActive
         self.tell = tell
     }
 
@@ -90,7 +93,7 @@ struct ReplayRun {
             case .waiting: tell(.waiting(process))
             case .received(let frame):
                 if let extra = plan.take(frame) { await refuse(extra.token, extra.1) }
-                if frame.kind == .returned, frame.function == Table.viewDidAppear.id { await worker.launchCompleted() }
+                if frame.kind == .returned, frame.function == lastOfLaunch.id { await worker.launchCompleted() }
             case .interrupted: await finish()
             case .patienceOver(let number):
                 guard number == wait, !plan.isCalling else { continue }
@@ -169,5 +172,15 @@ struct ReplayRun {
             in: "the end"
         )
         return differences
+    }
+}
+
+extension RecordedLaunch {
+    /// Whether the host called that callback.
+    fileprivate func calls(_ callback: Function) -> Bool {
+        steps.contains { step in
+            guard case .sent(let frame, _) = step else { return false }
+            return frame.kind == .callback && frame.function == callback.id
+        }
     }
 }

@@ -68,7 +68,7 @@ package struct Replayer: Sendable {
                 (WorkerContract.receivedFolder, folders.received),
             ]
         )
-        let begun = ReplayRun(plan: plan, worker: worker, policy: policy, folder: folder, recorded: launch.end, tell: tell)
+        let begun = ReplayRun(plan: plan, worker: worker, policy: policy, folder: folder, launch: launch, tell: tell)
         // A task of its own, so that the end of the process is waited for also where the caller is cancelled.
         let task = Task {
             var run = begun

@@ -1,7 +1,7 @@
 internal import MayflyABI
 package import MayflyModel
-internal import Synchronization
 package import MayflyWorkers
+internal import Synchronization
 
 /// The forms of a trace.
 package enum TraceFormat: String, Sendable, CaseIterable {

@@ -104,6 +104,8 @@ package struct Tracer: Sendable {
 
     private static func arguments(of frame: Frame, _ function: Function?) -> JSONValue {
         guard let function else { return problem("no such function") }
+        // The extension lacks the callback: its worker alone is told.
+        if frame.kind == .callback, frame.payload.isEmpty { return .object(["absent": .boolean(true)]) }
         do throws(WireError) {
             return ShownValue.json(try function.arguments(of: frame.payload))
         } catch {

@@ -17,7 +17,8 @@ import Testing
             #"{"launch":1,"begun":0,"extension":"a.b","version":"1.0.0","library":"","style":"compact","locale":"en","#
             + #""limits":{}}"#
         var bytes = RecordFormat.title
-        for (kind, payload) in [(RecordFormat.Chunk.header, Array(header.utf8)), (.launch, Array(launch.utf8))] + chunks {
+        for (kind, payload) in [(RecordFormat.Chunk.header, Array(header.utf8)), (.launch, Array(launch.utf8))] + chunks
+        {
             bytes += RecordFormat.chunk(kind, payload)
         }
         return bytes + RecordFormat.chunk(.finish, SHA256.hash(bytes))
@@ -43,7 +44,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "/etc/passwd", "/private", "/private/", "/private/../x", "/private/a/../../x", "private/a", "/private//a", "/bundle/a",
+        "/etc/passwd", "/private", "/private/", "/private/../x", "/private/a/../../x", "private/a", "/private//a",
+        "/bundle/a",
         "/private/a\u{0}b", "/private/" + String(repeating: "x", count: 300),
     ])
     func aFileOutsideOfTheFoldersIsRefused(path: String) throws {
@@ -94,7 +96,8 @@ import Testing
         #expect(json.hasSuffix("\"id\":\"\(text)\"}"))
         if let stays { #expect(whole == stays) } else { #expect(whole != text) }
         let other = standIns.json("{\"text\":\"\(text)\"}", .second)
-        for (one, other) in zip(whole.unicodeScalars, other.dropFirst(#"{"text":""#.count).unicodeScalars) where stays == nil {
+        for (one, other) in zip(whole.unicodeScalars, other.dropFirst(#"{"text":""#.count).unicodeScalars)
+        where stays == nil {
             #expect(one.properties.isAlphabetic || one.value > 0x2000 || one == "1" ? one != other : one == other)
         }
     }

@@ -29,7 +29,9 @@ import Testing
             #expect(inputs.first?["id"] == .text("title"))
             #expect(value.utf8.count == Self.title.utf8.count && value != Self.title)
             #expect(typed.content["action"]["id"] == .text("stage"))
-            let message = try #require(lines.first { $0.name == "insertMessage" && $0.kind == .call }?.content["message"])
+            let message = try #require(
+                lines.first { $0.name == "insertMessage" && $0.kind == .call }?.content["message"]
+            )
             guard case .text(let url) = message["url"] else { throw CocoaError(.fileReadUnknown) }
             #expect(url.hasPrefix("?count=2&title="), "\(url)")
 
@@ -79,7 +81,10 @@ import Testing
     @Test func aRecordThatDoesNotFitIsRefusedWithTheRuleAndTheValue() async throws {
         try await TracedRun.with(bundles: [Samples.tally]) { run in
             try await run.launch(Self.tally, ["--record", run.file("r")], script: "tap plus\n")
-            let other = try run.bytes(of: "r").replacing(Array(#""interface":"1.0""#.utf8), with: Array(#""interface":"7.3""#.utf8))
+            let other = try run.bytes(of: "r").replacing(
+                Array(#""interface":"1.0""#.utf8),
+                with: Array(#""interface":"7.3""#.utf8)
+            )
             try Data(other).write(to: URL(filePath: run.file("new")))
             let newer = try await run.tool.run("replay", run.file("new"))
             #expect(newer.status == 1)

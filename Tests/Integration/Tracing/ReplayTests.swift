@@ -74,7 +74,9 @@ import Testing
             #expect(outcome.status == 1)
             #expect(outcome.lines.first?.hasPrefix("note: launch 1 was made with the library sha256 ") == true)
             #expect(outcome.lines.contains("in viewDidAppear:"))
-            let (before, after) = (outcome.lines.filter { $0.hasPrefix("- ") }, outcome.lines.filter { $0.hasPrefix("+ ") })
+            let (before, after) = (
+                outcome.lines.filter { $0.hasPrefix("- ") }, outcome.lines.filter { $0.hasPrefix("+ ") }
+            )
             #expect(before.count == 1 && before[0].contains(#"call presentView {"card_json":"#))
             #expect(before[0].contains("ready") && after.count == 1 && after[0].contains("rainy"), "\(outcome.output)")
             #expect(outcome.lines.contains { $0.hasPrefix("  first difference: '") })
@@ -141,7 +143,10 @@ import Testing
     /// The line of the only statement of a function with one line.
     private static func line(of function: String) throws -> Int {
         let file = Checkout.folder.appending(path: "Tests/Plugins/crasher.c")
-        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = try String(contentsOf: file, encoding: .utf8).split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
         return try #require(lines.firstIndex { $0.contains("static void \(function)(void) {") }) + 1
     }
 
@@ -178,7 +183,8 @@ import Testing
                 let told = try MayflyTestSupport.run(
                     "timeout",
                     [
-                        "120", "gdb", "-nx", "-batch", "-p", String(match.1), "-ex", "set debuginfod enabled off", "-ex",
+                        "120", "gdb", "-nx", "-batch", "-p", String(match.1), "-ex", "set debuginfod enabled off",
+                        "-ex",
                         "continue", "-ex", "frame", "-ex", "continue",
                     ]
                 )
