@@ -147,6 +147,11 @@ let package = Package(
             "MayflyWorkers",
             uses: ["MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "CMayflyLinux", "CSeccomp"]
         ),
+        // What crosses the border as a trace or as a record, and the replay of a record.
+        library(
+            "MayflyTracing",
+            uses: ["MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyWorkers"]
+        ),
         library(
             "MayflyHost",
             uses: [
@@ -171,7 +176,8 @@ let package = Package(
             "MayflyCommands",
             uses: [
                 "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyStore", "MayflyWorkers",
-                "MayflyHost", "MayflyPortal", "MayflyViews", "MayflyProtocol", "MayflyServer", "CMayflyChafa",
+                "MayflyHost", "MayflyPortal", "MayflyViews", "MayflyProtocol", "MayflyServer", "MayflyTracing",
+                "CMayflyChafa",
                 argumentParser,
             ]
         ),
@@ -223,6 +229,7 @@ let package = Package(
             uses: [
                 "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyWorkers", "MayflyViews", "MayflyHost",
                 "MayflyProtocol", "MayflyCommands", "MayflyAuthoring", "MayflyValidation", "MayflyScenarios",
+                "MayflyTracing",
                 argumentParser,
             ]
         ),
@@ -353,7 +360,7 @@ let package = Package(
             name: "MayflyFuzzing",
             dependencies: [
                 "MayflyModel", "MayflyABI", "MayflyBundles", "MayflyRepository", "MayflyViews", "MayflyRPC",
-                "MayflyWeb",
+                "MayflyTracing", "MayflyWeb",
                 nio("NIOCore"),
                 nio("NIOEmbedded"), nio("NIOHTTP1"),
             ],
@@ -497,7 +504,7 @@ let package = Package(
                 "MayflyCommands",
                 "MayflyBench", "MayflyFaults", "MayflyHeaders", "MayflySandbox", "MayflyTesting", "MayflyRepository",
                 "MayflyFetch",
-                "MayflyDistribution", "MayflyMediaCore", "MayflyValidation", grdb,
+                "MayflyDistribution", "MayflyMediaCore", "MayflyValidation", "MayflyTracing", grdb,
             ],
             path: "Tests/Integration",
             exclude: ["Programs"],

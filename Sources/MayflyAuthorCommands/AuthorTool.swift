@@ -9,7 +9,7 @@ package struct AuthorTool: ParsableCommand {
         version: "\(HostInfo.name) \(HostInfo.version)",
         subcommands: [
             NewCommand.self, PackCommand.self, RunCommand.self, ValidateCommand.self, TestCommand.self,
-            PreviewCommand.self,
+            PreviewCommand.self, TraceCommand.self, ReplayCommand.self,
         ]
     )
 

@@ -16,7 +16,8 @@ struct MayflyCommand: ParsableCommand {
             PermissionsCommand.self, ResetCommand.self, LogCommand.self, ProcessesCommand.self, KillCommand.self,
             DoctorCommand.self, HostCommand.self, ServeCommand.self, StoreProgramCommand.self,
             PublishProgramCommand.self, NewProgramCommand.self, PackProgramCommand.self, RunProgramCommand.self,
-            ValidateProgramCommand.self, TestProgramCommand.self, PreviewProgramCommand.self, DemoCommand.self,
+            ValidateProgramCommand.self, TestProgramCommand.self, PreviewProgramCommand.self, TraceProgramCommand.self,
+            ReplayProgramCommand.self, DemoCommand.self,
             BenchCommand.self, SoakCommand.self,
         ]
     )

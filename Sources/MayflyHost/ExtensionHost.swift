@@ -61,6 +61,31 @@ public final class ExtensionHost: Sendable {
         )
     }
 
+    /// A host whose launches are watched.
+    package convenience init(
+        home: HomeFolder,
+        searchPath: SearchPath?,
+        policy: Policy,
+        confinement: Confinement,
+        providers: Providers,
+        watcher: (any LaunchWatcher)?
+    ) throws(MayflyError) {
+        try self.init(
+            home: home,
+            searchPath: searchPath ?? .standard(home: home.path),
+            policy: policy,
+            confinement: confinement,
+            clock: SystemClock(),
+            launcher: confinement.launcher(
+                program: try Self.workerProgram(),
+                deadline: policy.launch,
+                loop: try EventLoop.running()
+            ),
+            providers: providers,
+            watcher: watcher
+        )
+    }
+
     /// A host for programs that only read. When the home folder cannot be written, it reads a copy of the database, and
     /// loses what is written to it.
     package convenience init(reading home: HomeFolder) throws(MayflyError) {
@@ -94,6 +119,7 @@ public final class ExtensionHost: Sendable {
         sessionStates: (any SessionStateProvider)? = nil,
         transport: (any Transport)? = nil,
         pressure: any MemoryPressure = PressureFile(),
+        watcher: (any LaunchWatcher)? = nil,
         isReading: Bool = false
     ) throws(MayflyError) {
         let store = try Store(home: home, summaryFallback: policy.summaryFallback, isReading: isReading)
@@ -127,7 +153,8 @@ public final class ExtensionHost: Sendable {
                 deadline: policy.service
             ),
             providers: providers,
-            transport: transport ?? LoopbackTransport(store: store)
+            transport: transport ?? LoopbackTransport(store: store),
+            launchWatcher: watcher
         )
         if confinement.layers.contains(.cgroup) {
             ControlGroups.clearLeftovers()

@@ -3,7 +3,7 @@ internal import MayflyModel
 /// One message on the socket between the host and a worker: a length, a header of fixed shape and a payload.
 ///
 /// ```
-/// u32 length of what follows | u8 kind | u8 0 | u16 function | u32 instance | u64 token | payload
+/// u32 length of what follows | u8 kind | u8 aside | u16 function | u32 instance | u64 token | payload
 /// ```
 package struct Frame: Sendable, Hashable {
     /// What a frame is. Host to worker below 16, worker to host from 16 on.
@@ -62,6 +62,8 @@ package struct Frame: Sendable, Hashable {
 
     /// What the frame is.
     package let kind: Kind
+    /// Whether the extension called from another thread than that of its callbacks: 1 on the wire. It is for traces alone.
+    package let isAside: Bool
     /// The number of the function that it is about; 0 for none.
     package let function: UInt16
     /// The instance that it is about; 0 for none.
@@ -74,12 +76,14 @@ package struct Frame: Sendable, Hashable {
     /// Takes the header and the payload.
     package init(
         _ kind: Kind,
+        isAside: Bool = false,
         function: UInt16 = 0,
         instance: UInt32 = 0,
         token: UInt64 = 0,
         payload: [UInt8] = []
     ) {
         self.kind = kind
+        self.isAside = isAside
         self.function = function
         self.instance = instance
         self.token = token
@@ -88,7 +92,14 @@ package struct Frame: Sendable, Hashable {
 
     /// The bytes for the socket.
     package var bytes: [UInt8] {
-        var writer = WireWriter(kind, function: function, instance: instance, token: token, reserving: payload.count)
+        var writer = WireWriter(
+            kind,
+            isAside: isAside,
+            function: function,
+            instance: instance,
+            token: token,
+            reserving: payload.count
+        )
         writer.write(raw: payload)
         return writer.finishFrame()
     }
@@ -100,9 +111,10 @@ package struct Frame: Sendable, Hashable {
     init(_ reader: consuming WireReader) throws(WireError) {
         let number: UInt8 = try reader.read()
         guard let kind = Kind(rawValue: number) else { throw WireError("frame kind \(number) does not exist") }
-        let zero: UInt8 = try reader.read()
-        guard zero == 0 else { throw WireError("the second byte of a frame is \(zero), not 0") }
+        let aside: UInt8 = try reader.read()
+        guard aside < 2 else { throw WireError("the second byte of a frame is \(aside), not 0 or 1") }
         self.kind = kind
+        isAside = aside == 1
         function = try reader.read()
         instance = try reader.read()
         token = try reader.read()
@@ -116,6 +128,7 @@ extension WireWriter {
     /// - Parameter capacity: the size of the payload, as far as it is known.
     package init(
         _ kind: Frame.Kind,
+        isAside: Bool = false,
         function: UInt16 = 0,
         instance: UInt32 = 0,
         token: UInt64 = 0,
@@ -124,7 +137,7 @@ extension WireWriter {
         self.init(reserving: Frame.lengthBytes + Frame.headerBytes + capacity)
         write(UInt32(0))
         write(kind.rawValue)
-        write(UInt8(0))
+        write(UInt8(isAside ? 1 : 0))
         write(function)
         write(instance)
         write(token)

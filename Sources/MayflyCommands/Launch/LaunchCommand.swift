@@ -18,6 +18,7 @@ struct LaunchCommand: AsyncParsableCommand {
     @OptionGroup var sandboxing: ConfinementOptions
     @OptionGroup var drawing: PictureOptions
     @OptionGroup var debugging: DebuggingOptions
+    @OptionGroup var watching: WatchingOptions
     @Argument(help: "The extension's id, or the path of its bundle.") var id: String
     @Option(help: ArgumentHelp("The conversation to open.", valueName: "name")) var conversation: String
     @Option(help: ArgumentHelp("The device to use (default: the first member's).", valueName: "device"))
@@ -31,7 +32,7 @@ struct LaunchCommand: AsyncParsableCommand {
     @Flag(help: "Print each call, each callback and each end of a process as a note, too.") var calls = false
 
     func validate() throws {
-        guard !(debugging.debug && sandboxing.requirement.requireSandbox) else {
+        guard !(debugging.isOn && sandboxing.requirement.requireSandbox) else {
             throw ValidationError(
                 "--debug and --require-sandbox cannot be used together: --debug leaves out two layers"
             )
@@ -46,14 +47,17 @@ struct LaunchCommand: AsyncParsableCommand {
         let confinement = debugging.confinement(sandboxing.confinement)
         // A script has no person who chooses.
         let desktop = script == nil ? PersonsDesktop.here : .none
-        try await place.withHost(
-            confinement,
-            policy: debugging.policy,
-            searching: searchPath,
-            providers: desktop.providers
-        ) { host in
-            let bundle = try named.bundle(in: host.catalog(), of: searchPath)
-            try await launch(bundle, with: host, desktop.camera, script)
+        try await watching.watching { watcher in
+            try await place.withHost(
+                confinement,
+                policy: debugging.policy,
+                searching: searchPath,
+                providers: desktop.providers,
+                watcher: watcher
+            ) { host in
+                let bundle = try named.bundle(in: host.catalog(), of: searchPath)
+                try await launch(bundle, with: host, desktop.camera, script)
+            }
         }
     }
 

@@ -84,3 +84,30 @@ struct PreviewProgramCommand: ParsableCommand {
 
     func run() throws { try AuthorProgram.run("preview", arguments) }
 }
+
+/// `mayfly trace`.
+struct TraceProgramCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trace",
+        abstract: "Print a trace or a record, or compare two.",
+        helpNames: []
+    )
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try AuthorProgram.run("trace", arguments) }
+}
+
+/// `mayfly replay`.
+struct ReplayProgramCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Give an extension what a record says, and compare its calls.",
+        helpNames: []
+    )
+
+    @OptionGroup var place: HomeOptions
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try AuthorProgram.run("replay", in: place.home, arguments) }
+}

@@ -49,9 +49,10 @@ package struct HomeOptions: ParsableArguments {
         policy: Policy = Policy(),
         searching searchPath: SearchPath? = nil,
         providers: Providers = HomeOptions.providers,
+        watcher: (any LaunchWatcher)? = nil,
         _ body: (ExtensionHost) async throws -> Result
     ) async throws -> Result {
-        let host = try host(confinement, policy: policy, searching: searchPath, providers: providers)
+        let host = try host(confinement, policy: policy, searching: searchPath, providers: providers, watcher: watcher)
         return try await Self.using(host, body)
     }
 
@@ -83,14 +84,16 @@ package struct HomeOptions: ParsableArguments {
         _ confinement: Confinement = Confinement(),
         policy: Policy = Policy(),
         searching searchPath: SearchPath? = nil,
-        providers: Providers = HomeOptions.providers
+        providers: Providers = HomeOptions.providers,
+        watcher: (any LaunchWatcher)? = nil
     ) throws(MayflyError) -> ExtensionHost {
         try ExtensionHost(
             home: try folder(),
             searchPath: searchPath,
             policy: policy,
             confinement: confinement,
-            providers: providers
+            providers: providers,
+            watcher: watcher
         )
     }
 

@@ -33,6 +33,8 @@ final class HostServices: Sendable {
     let providers: Providers
     /// Makes the requests of extensions.
     let network: NetworkBroker
+    /// What watches the launches, such as a trace; nil for nothing.
+    let launchWatcher: (any LaunchWatcher)?
     /// Holds those back that look at their conversations at once: what one window writes wakes all of them, and the work of others would
     /// come after all these looks.
     let looks = AsyncSemaphore(2)
@@ -88,7 +90,8 @@ final class HostServices: Sendable {
         mediaWorker: String,
         network: NetworkBroker,
         providers: Providers,
-        transport: any Transport
+        transport: any Transport,
+        launchWatcher: (any LaunchWatcher)? = nil
     ) throws(MayflyError) {
         self.store = store
         self.searchPath = searchPath
@@ -100,6 +103,7 @@ final class HostServices: Sendable {
         self.sessionStates = sessionStates
         self.network = network
         self.providers = providers
+        self.launchWatcher = launchWatcher
         loop = try EventLoop.running()
         media = MediaStore(home: store.home)
         let windows = OpenWindows()

@@ -81,7 +81,12 @@ struct ExtensionLauncher: Sendable {
         let lacking = missing.filter { services.confinement.layers.contains($0.key) }
         if !lacking.isEmpty { scope.observer(.unconfined(bundle.id, missing: lacking)) }
         let policy = services.policy.lowered(by: bundle.manifest.limits)
-        let worker = Worker(launcher: services.launcher, policy: policy, loop: services.loop) { [post] event in
+        let worker = Worker(
+            launcher: services.launcher,
+            policy: policy,
+            loop: services.loop,
+            watcher: services.launchWatcher?.watch(files, request, within: policy)
+        ) { [post] event in
             post(.worker(number, event))
         }
         // What it reports comes through the window's queue, and so after the end of this function.

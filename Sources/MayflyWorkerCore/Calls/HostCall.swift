@@ -59,7 +59,7 @@ struct HostCall {
         if function.completion != nil, worker.shared.withLock({ $0.trial == .refusesCalls }) {
             throw Refusal(.limitExceeded, "\(function.name): refused, so that its author sees what follows")
         }
-        var writer = WireWriter(.call, function: function.id, instance: instance)
+        var writer = WireWriter(.call, isAside: worker.isAside, function: function.id, instance: instance)
         var completion: PendingCompletions.Pending?
         var completionAt: Int?
         for index in function.marshalled {
@@ -113,6 +113,14 @@ struct HostCall {
         let payload = Table.violation.payload([
             "code": .integer(Int64(refusal.code.rawValue)), "message": .text(refusal.message),
         ])
-        worker.channel.send(Frame(.violation, function: function.id, instance: instance, payload: payload))
+        worker.channel.send(
+            Frame(
+                .violation,
+                isAside: worker.isAside,
+                function: function.id,
+                instance: instance,
+                payload: payload
+            )
+        )
     }
 }

@@ -1,4 +1,5 @@
 internal import CMayflyLinux
+internal import Glibc
 internal import MayflyModel
 
 /// The state of a worker process: its sockets, its extension's pending completions, and what host functions look up.
@@ -24,8 +25,13 @@ final class WorkerProcess: Sendable {
     /// The addresses of the tables of host functions, by id. They exist as long as the process.
     let tables = PthreadMutex<[String: UInt]>([:])
     let mainThread = mayfly_thread_id()
+    /// The same thread as a value that is compared without a system call.
+    private let callbacks = pthread_self()
 
     init(channel: Channel = Channel()) { self.channel = channel }
+
+    /// Whether the running thread is not that of the callbacks.
+    var isAside: Bool { pthread_equal(pthread_self(), callbacks) == 0 }
 }
 
 /// Where libffi's closures, which are C functions, find the worker.

@@ -6,15 +6,19 @@ package struct LaunchRequest: Sendable {
     /// The library, checked and open for reading. The worker takes it over and closes it.
     package let library: Int32
     /// The library's name in errors.
-    let libraryName: String
-    let bundleFolder: String
-    let privateFolder: String
-    let receivedFolder: String
-    let style: PresentationStyle
+    package let libraryName: String
+    /// The path of the bundle.
+    package let bundleFolder: String
+    /// The path of the private folder.
+    package let privateFolder: String
+    /// The path of the folder with the files of messages.
+    package let receivedFolder: String
+    /// The style in which it starts.
+    package let style: PresentationStyle
     /// The runtime that the library needs. It selects the worker program; a wrong value costs only time.
     package let runtime: Runtime
     /// The extension's locale (BCP 47).
-    let locale: String
+    package let locale: String
 
     init(
         library: Int32,

@@ -33,6 +33,7 @@ package actor Worker: LoopActor {
     package nonisolated let loop: EventLoop
     private let launcher: any WorkerLauncher
     private let policy: Policy
+    private let watcher: (any FrameWatcher)?
     private let sink: @Sendable (WorkerEvent) -> Void
     /// The calls, violations and lines that the owner has not handled.
     private nonisolated let reports: ReportQueue
@@ -62,11 +63,13 @@ package actor Worker: LoopActor {
         launcher: any WorkerLauncher,
         policy: Policy,
         loop: EventLoop,
+        watcher: (any FrameWatcher)? = nil,
         sink: @escaping @Sendable (WorkerEvent) -> Void
     ) {
         self.launcher = launcher
         self.policy = policy
         self.loop = loop
+        self.watcher = watcher
         self.sink = sink
         reports = ReportQueue(policy)
         hostBudget = CPUBudget(policy)
@@ -117,7 +120,7 @@ package actor Worker: LoopActor {
         guard !endIfTooFull() else { return folders }
         let waits = policy.debugging.map { $0.wait > .zero } ?? false
         if waits { heldFrames = Array(frames.dropFirst()) }
-        for frame in waits ? Array(frames.prefix(1)) : frames { process?.send(frame.bytes) }
+        for frame in waits ? Array(frames.prefix(1)) : frames { send(frame.bytes) }
         // Constructors of the library run before the worker answers.
         monitor.begin()
         checkLater()
@@ -155,7 +158,7 @@ package actor Worker: LoopActor {
         guard let process, case .running = life else { return }
         if process.isTraced {
             setLaunchDeadline()
-            for frame in heldFrames { process.send(frame.bytes) }
+            for frame in heldFrames { send(frame.bytes) }
             heldFrames = []
             if monitor.wake() { checkLater() }
         } else if rest > .zero {
@@ -205,8 +208,13 @@ package actor Worker: LoopActor {
                 self?.onLoop { $0.callbackIsLate() }
             }
             if deadlines.isSet(.check), monitor.wake() { checkLater() }
-            process?.send(bytes)
+            send(bytes)
         }
+    }
+
+    private func send(_ frame: [UInt8]) {
+        watcher?.take(.sent(frame), at: elapsed)
+        process?.send(frame)
     }
 
     /// Arguments that are too large for a frame are not the extension's fault: the callback is skipped, and the
@@ -222,6 +230,7 @@ package actor Worker: LoopActor {
     package func complete(_ token: UInt64, of function: Function, with answer: CallAnswer) {
         guard !isFrozen, let bytes = exchange.complete(token, of: function, with: answer) else { return }
         if !deadlines.isSet(.completion) { expectCompletion() }
+        watcher?.take(.sent(bytes), at: elapsed)
         process?.sendCompletion(bytes)
     }
 
@@ -394,6 +403,7 @@ package actor Worker: LoopActor {
             do throws(WireError) {
                 while !mustHoldBack(), let frame = try exchange.next() {
                     frames += 1
+                    watcher?.take(.received(frame), at: elapsed)
                     carryOut(try exchange.handle(frame, hasUnsent: process?.isSending ?? false), of: frame)
                 }
             } catch {
@@ -527,6 +537,7 @@ package actor Worker: LoopActor {
         }
         if let line = output.rest() { report(line: line) }
         life = .ended
+        watcher?.take(.ended(end), at: elapsed)
         sink(.ended(end, box))
     }
 

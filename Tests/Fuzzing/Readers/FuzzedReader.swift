@@ -24,6 +24,8 @@ package enum FuzzedReader: String, CaseIterable, Codable, Sendable {
     case web
     /// The metadata of a store, or the archive of a bundle; the first byte chooses which (see `StoreInput`).
     case store
+    /// A record of a run, or a trace.
+    case record
 
     /// Has the reader read the bytes. What it refuses is fine; what it gets wrong ends the process, as a crash does.
     package func read(_ bytes: [UInt8]) {
@@ -40,6 +42,7 @@ package enum FuzzedReader: String, CaseIterable, Codable, Sendable {
         case .words: WordsInput.read(bytes)
         case .web: WebInput.read(bytes)
         case .store: StoreInput.read(bytes)
+        case .record: RecordInput.read(bytes)
         }
     }
 }

@@ -16,7 +16,7 @@ import Testing
 
     /// Blocks that are neither code nor a terminal, by the page and the first line.
     private static let drawings = [
-        ("Documentation/architecture.md", "u32 length of what follows | u8 kind | u8 0 | u16 function | u32 instance"),
+        ("Documentation/architecture.md", "u32 length of what follows | u8 kind | u8 aside | u16 function | u32"),
         ("Documentation/cli.md", "── chat, alice ──"),
         ("Documentation/plugin-authors.md", "Smileys.mayfly/"),
         ("Documentation/plugin-authors.md", "process 27598 is Hello and waits for a debugger"),

@@ -30,7 +30,9 @@ struct CommandUsage: Equatable {
         try usage.add(BenchTool._dumpHelp())
         try usage.add(WebTool._dumpHelp())
         // What `mayfly` passes on as it is, this program takes.
-        for command in ["store", "publish", "new", "pack", "run", "validate", "test", "preview"] {
+        for command in [
+            "store", "publish", "new", "pack", "run", "validate", "test", "preview", "trace", "replay",
+        ] {
             usage.options[command] = nil
         }
         try usage.add(StoreTool._dumpHelp())

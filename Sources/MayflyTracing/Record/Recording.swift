@@ -1,0 +1,79 @@
+package import MayflyABI
+package import MayflyModel
+
+/// A recorded run: what went over the border in each of its launches.
+package struct Recording: Sendable {
+    /// The version of the interface that the host spoke, such as `1.0`.
+    package let interface: String
+    /// The version of the host.
+    package let host: String
+    /// Whether people, texts and files are as they were.
+    package let keepsData: Bool
+    /// In the order in which they began.
+    package internal(set) var launches: [RecordedLaunch] = []
+}
+
+/// One launch of a recorded run.
+package struct RecordedLaunch: Sendable {
+    /// The number of the launch in the run, from 1.
+    package let number: Int
+    package let id: ExtensionID
+    package let version: String
+    /// The SHA-256 of the library, as hexadecimal digits.
+    package let library: String
+    package let style: PresentationStyle
+    package let locale: String
+    /// In the order in which they happened.
+    package internal(set) var steps: [RecordedStep] = []
+    /// Nil where the record ends before the launch.
+    package internal(set) var end: RecordedEnd?
+}
+
+/// What happened in a launch.
+package enum RecordedStep: Sendable {
+    /// The host sent the frame.
+    case sent(Frame, time: Int64)
+    /// The worker sent the frame. In the ranges of its payload stand letters for others.
+    case received(Frame, time: Int64, standIns: [Range<Int>])
+    /// From here on there is a file in a folder of the extension.
+    case file(RecordedFile)
+}
+
+/// A file of a launch.
+package struct RecordedFile: Sendable, Equatable {
+    /// The path in a sandbox, such as `/private/state.json`.
+    package let path: String
+    /// In bytes.
+    package let size: Int
+    /// Nil where only the size is known.
+    package let content: [UInt8]?
+}
+
+/// How a launch ended.
+package struct RecordedEnd: Sendable, Equatable {
+    /// The name of the cause (`WorkerEnd.Cause.name`).
+    package let cause: String
+    /// The number of the signal of a crash, or the status of an exit; 0 for others.
+    package let number: Int32
+    /// The callback that was running.
+    package let phase: String?
+    /// Since the launch began.
+    package let microseconds: Int64
+
+    package init(cause: String, number: Int32, phase: String?, microseconds: Int64) {
+        self.cause = cause
+        self.number = number
+        self.phase = phase
+        self.microseconds = microseconds
+    }
+
+    package init(_ end: WorkerEnd, at microseconds: Int64) {
+        let number: Int32 =
+            switch end.cause {
+            case .crashed(let signal): signal
+            case .exited(let status): status
+            default: 0
+            }
+        self.init(cause: end.cause.name, number: number, phase: end.phase, microseconds: microseconds)
+    }
+}

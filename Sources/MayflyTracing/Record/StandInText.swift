@@ -1,0 +1,48 @@
+internal import MayflyLinux
+
+/// Letters and digits that stand for those of a text: the text keeps its size in bytes, its spaces and its signs.
+struct StandInText {
+    /// Each text can be written in two ways that have no letter and no digit in common: where they differ, something was replaced.
+    enum Way {
+        case first
+        case second
+    }
+
+    /// The same for all texts of a record, and unknown outside of it, so that a text gets the same letters everywhere.
+    let key: [UInt8]
+
+    private static let letters = Array("qxzjkvwy".utf8)
+
+    /// The text with other letters and digits. In escapes of URLs (`%41`) and of JSON (`\u0041`) the digits alone change.
+    func replacing(_ text: some StringProtocol, _ way: Way) -> String {
+        let noise = SHA256.hash(key + Array(text.utf8))
+        var result = String.UnicodeScalarView()
+        var escaped = 0
+        for (index, scalar) in text.unicodeScalars.enumerated() {
+            let byte = noise[index % noise.count] &+ UInt8(truncatingIfNeeded: index / noise.count)
+            result.append(escaped > 0 ? Self.digit(way) : Self.scalar(scalar, byte, way))
+            escaped = escaped > 0 ? escaped - 1 : scalar == "%" ? 2 : 0
+        }
+        return String(result)
+    }
+
+    private static func digit(_ way: Way) -> Unicode.Scalar { way == .first ? "1" : "2" }
+
+    private static func scalar(_ scalar: Unicode.Scalar, _ noise: UInt8, _ way: Way) -> Unicode.Scalar {
+        let isFirst = way == .first
+        switch scalar.value {
+        case 0x30...0x39: return digit(way)
+        case 0x41...0x5A: return isFirst ? Unicode.Scalar(letters[Int(noise) % letters.count] & 0xDF) : "A"
+        case 0x61...0x7A: return isFirst ? Unicode.Scalar(letters[Int(noise) % letters.count]) : "a"
+        case ..<0x80: return scalar
+        case ..<0x800: return isFirst ? "\u{E6}" : "\u{3B1}"
+        case ..<0x10000: return isFirst ? "\u{4E00}" : "\u{AC01}"
+        default: return isFirst ? "\u{1F300}" : "\u{20021}"
+        }
+    }
+
+    /// Bytes that stand for bytes.
+    static func bytes(count: Int, _ way: Way) -> [UInt8] {
+        [UInt8](repeating: UInt8(ascii: way == .first ? "x" : "a"), count: count)
+    }
+}

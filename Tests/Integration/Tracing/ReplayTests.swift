@@ -1,0 +1,202 @@
+import Foundation
+import Glibc
+import MayflyModel
+import MayflyTestSupport
+import MayflyTesting
+import MayflyTracing
+import Testing
+
+/// `mayfly replay`: a recorded run against a fresh process in the real sandbox.
+@Suite struct ReplayTests {
+    private static let tally = "org.mayfly.tally"
+
+    /// On a machine that has neither the people nor the home folder of the record.
+    private static func replay(
+        _ file: String,
+        _ bundle: String,
+        _ options: [String] = []
+    ) async throws -> Tool.Outcome {
+        let tool = Tool(home: NSTemporaryDirectory() + "mayfly-nobody-\(UUID())", folders: "")
+        let outcome = try await tool.run(all: ["replay", file, bundle, "--allow-unconfined"] + options)
+        #expect(!FileManager.default.fileExists(atPath: tool.home))
+        return outcome
+    }
+
+    @Test func tallyDoesTheSameWithoutItsPeople() async throws {
+        try await TracedRun.with(bundles: [Samples.tally]) { run in
+            try await run.launch(Self.tally, [], script: "tap plus\ntap plus\n")
+            let script = "style expanded\ninput title Annas 3 Runden\ntap plus\ntap stage\nsend\n"
+            try await run.launch(Self.tally, ["--record", run.file("a")], script: script)
+            try await run.launch(
+                Self.tally,
+                as: "bob",
+                ["--record", run.file("b"), "--message", "1"],
+                script: "tap plus\ntap stage\nsend\n"
+            )
+            for name in ["a", "b"] {
+                let outcome = try await Self.replay(run.file(name), Samples.tally)
+                #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+                let whole = /launch 1 of org\.mayfly\.tally: as in the record; \d+ callbacks, \d+ calls/
+                #expect(outcome.lines.count == 1 && outcome.lines[0].wholeMatch(of: whole) != nil, "\(outcome.output)")
+            }
+        }
+    }
+
+    @Test func iceCreamInSwiftDoesTheSameFromTheBubbleOfAnother() async throws {
+        try await TracedRun.with(bundles: [Samples.iceCream]) { run in
+            let id = "org.mayfly.icecream"
+            let steps = ["tap cone\nsend\n", "tap mint\nsend\n"]
+            try await run.launch(id, ["--record", run.file("a")], script: steps[0])
+            try await run.launch(id, as: "bob", ["--record", run.file("b"), "--message", "1"], script: steps[1])
+            for name in ["a", "b"] {
+                let outcome = try await Self.replay(run.file(name), Samples.iceCream)
+                #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            }
+        }
+    }
+
+    @Test func anotherLibraryIsComparedByItsCallsWhereItsBundleIsNamed() async throws {
+        let bundle = try ServicesPlugin.bundle()
+        let source = try String(
+            contentsOf: Checkout.folder.appending(path: "Tests/Plugins/services.c"),
+            encoding: .utf8
+        )
+        // As long as the other word.
+        let changed = try Self.services(source.replacing(#"draw("ready")"#, with: #"draw("rainy")"#))
+        try await TracedRun.with(bundles: [bundle]) { run in
+            try await run.launch(
+                ServicesPlugin.id,
+                ["--record", run.file("r"), "--allow-unconfined"],
+                script: "tap redraw\n"
+            )
+            #expect(try await Self.replay(run.file("r"), bundle).status == 0)
+            let outcome = try await Self.replay(run.file("r"), changed)
+            #expect(outcome.status == 1)
+            #expect(outcome.lines.first?.hasPrefix("note: launch 1 was made with the library sha256 ") == true)
+            #expect(outcome.lines.contains("in viewDidAppear:"))
+            let (before, after) = (
+                outcome.lines.filter { $0.hasPrefix("- ") }, outcome.lines.filter { $0.hasPrefix("+ ") }
+            )
+            #expect(before.count == 1 && before[0].contains(#"call presentView {"card_json":"#))
+            #expect(before[0].contains("ready") && after.count == 1 && after[0].contains("rainy"), "\(outcome.output)")
+            #expect(outcome.lines.contains { $0.hasPrefix("  first difference: '") })
+            #expect(outcome.lines.last?.hasPrefix("launch 1 of test.mayfly.services: 1 differences; ") == true)
+
+            // By its id alone, another library is a mistake.
+            let named = Tool(home: run.tool.home, folders: URL(filePath: changed).deletingLastPathComponent().path)
+            let refused = try await named.run("replay", run.file("r"))
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("name the bundle to replay it with that library"), "\(refused.errors)")
+        }
+    }
+
+    /// A bundle of the plugin with services, from another source.
+    private static func services(_ source: String) throws -> String {
+        try PluginWorkshop.pack(id: ServicesPlugin.id) { library in
+            let file = URL(filePath: library + ".c")
+            defer { try? FileManager.default.removeItem(at: file) }
+            try Data(source.utf8).write(to: file)
+            let plugins = Checkout.folder.appending(path: "Tests/Plugins").path
+            try PlainCompiler.build(
+                [
+                    "cc", "-std=c99", "-D_POSIX_C_SOURCE=200809L", "-shared", "-fPIC", "-fvisibility=hidden", "-I",
+                    PluginWorkshop.headers, "-I", plugins,
+                ],
+                from: file,
+                to: library
+            )
+        }
+    }
+
+    // MARK: Crashes
+
+    private static let debugCrasher = Result { try PluginWorkshop.bundle("crasher", options: ["-g", "-pthread"]) }
+
+    @Test func aCrashCrashesAgainWithItsSignalAndItsLine() async throws {
+        let bundle = try Self.debugCrasher.get()
+        try await TracedRun.with(bundles: [bundle]) { run in
+            for (button, signal, function) in [("write", SIGSEGV, "count_votes"), ("abort", SIGABRT, "give_up")] {
+                try await run.launch(
+                    Crasher.id,
+                    ["--record", run.file("r"), "--allow-unconfined"],
+                    script: "tap \(button)\n",
+                    status: 3
+                )
+                let outcome = try await Self.replay(run.file("r"), bundle)
+                #expect(outcome.status == 3)
+                #expect(outcome.output.contains("crashed with signal \(signal) during didPerformAction"))
+                let line = try Self.line(of: function)
+                if (try? MayflyTestSupport.run("sh", ["-c", "command -v addr2line"])) != nil {
+                    #expect(
+                        outcome.lines.contains { $0.hasPrefix("  \(function)() of plugin.so at crasher.c:\(line)") },
+                        "\(outcome.output)"
+                    )
+                }
+                #expect(outcome.lines.last?.contains(": as in the record; ") == true, "\(outcome.output)")
+            }
+            // Where nothing crashes any more, that is a difference.
+            let trace = try await run.tool.run("trace", run.file("r"))
+            #expect(trace.lines.last?.hasSuffix(#" end crashed {"signal":6,"phase":"didPerformAction"}"#) == true)
+        }
+    }
+
+    /// The line of the only statement of a function with one line.
+    private static func line(of function: String) throws -> Int {
+        let file = Checkout.folder.appending(path: "Tests/Plugins/crasher.c")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
+        return try #require(lines.firstIndex { $0.contains("static void \(function)(void) {") }) + 1
+    }
+
+    private static let hasDebugger = (try? MayflyTestSupport.run("sh", ["-c", "command -v gdb"])) != nil
+
+    @Test(
+        .enabled(if: hasDebugger, "this machine has no gdb"),
+        .enabled(if: geteuid() == 0, "an ordinary user may not be let attach")
+    )
+    func aReplayedCrashStopsInTheDebugger() async throws {
+        let bundle = try Self.debugCrasher.get()
+        try await TracedRun.with(bundles: [bundle]) { run in
+            try await run.launch(
+                Crasher.id,
+                ["--record", run.file("r"), "--allow-unconfined"],
+                script: "tap write\n",
+                status: 3
+            )
+            let replay = Process()
+            let (output, errors) = (Pipe(), Pipe())
+            replay.executableURL = run.tool.executable
+            replay.arguments = ["replay", run.file("r"), bundle, "--wait-for-debugger", "--allow-unconfined"]
+            replay.environment = ["MAYFLY_HOME": run.tool.home, "PATH": "/usr/bin:/bin"]
+            (replay.standardOutput, replay.standardError) = (output, errors)
+            try replay.run()
+            defer { if replay.isRunning { kill(replay.processIdentifier, SIGKILL) } }
+            let reading = output.fileHandleForReading
+            let (told, rest) = try await OwnThread.run {
+                var source = LineSource(reading)
+                let advice = String(decoding: try #require(source.next()), as: UTF8.self)
+                let waits = /process (\d+) is crasher and waits for a debugger for at most 600 s: gdb -p (\d+)\n?/
+                let match = try #require(try waits.wholeMatch(in: advice), "\(advice)")
+                #expect(match.1 == match.2)
+                let told = try MayflyTestSupport.run(
+                    "timeout",
+                    [
+                        "120", "gdb", "-nx", "-batch", "-p", String(match.1), "-ex", "set debuginfod enabled off",
+                        "-ex",
+                        "continue", "-ex", "frame", "-ex", "continue",
+                    ]
+                )
+                var rest = ""
+                while let line = source.next() { rest += String(decoding: line, as: UTF8.self) + "\n" }
+                return (told, rest)
+            }
+            #expect(told.contains("received signal SIGSEGV"))
+            #expect(told.contains(/count_votes \(\) at .*crasher\.c:\d+/), "\(told)")
+            replay.waitUntilExit()
+            #expect(replay.terminationStatus == 3, "\(rest)")
+            #expect(rest.contains("crashed with signal 11"), "\(rest)")
+        }
+    }
+}
