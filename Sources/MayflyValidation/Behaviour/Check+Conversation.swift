@@ -87,7 +87,10 @@ extension Check {
             what: "Its message has words for a person who does not see it.",
             why: "A screen reader would have nothing to say of the bubble.",
             mending: "Set a caption, or accessibility_label."
-        ) { message in message.spokenText == nil ? "its message has no caption and no accessibility label" : nil },
+        ) { message in
+            [message.accessibilityLabel, message.layout?.caption].allSatisfy { $0?.isEmpty ?? true }
+                ? "its message has no caption and no accessibility label" : nil
+        },
         running(
             "talk-session",
             level: 5,

@@ -37,7 +37,8 @@ struct Kill: Sendable {
                 state.isDone = isTime(event, &state.last)
                 return state.isDone
             }
-            if isDue { Glibc.kill(process, SIGKILL) }
+            // The worker itself: where process 1 of its namespace is killed, it runs on for a moment.
+            if isDue { Glibc.kill(ProcessReadings.worker(of: process), SIGKILL) }
         }
         var run = Kill()
         let before = try await stage.window(of: "alice", log) { window in

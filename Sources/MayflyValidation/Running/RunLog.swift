@@ -77,6 +77,11 @@ final class RunLog: Sendable {
         return found
     }
 
+    /// Whether that callback was called.
+    func hasCalled(_ callback: String) -> Bool {
+        entries.contains { if case .callback(callback) = $0.kind { true } else { false } }
+    }
+
     /// The calls of the extension that were refused, each once.
     var refusals: [String] {
         var lines: [String] = []

@@ -24,6 +24,8 @@ struct Stage: Sendable {
         policy.callback = .seconds(5)
         policy.resign = .seconds(5)
         policy.closing = .seconds(20)
+        // Longer than all of them: an act of a person then ends with what became of the extension.
+        policy.patience = .seconds(60)
         policy.linger = .zero
         policy.crashLoop.failures = 0
         return policy

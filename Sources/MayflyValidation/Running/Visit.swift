@@ -53,6 +53,14 @@ struct Visit: Sendable {
         }
     }
 
+    /// Waits until the extension is told of the change, which comes by way of the home folder. One that does not want to know is not told.
+    private static func waitForChange(_ log: RunLog) async throws {
+        let limit = ContinuousClock.now + .seconds(2)
+        while !log.hasCalled("didChangeSettings"), ContinuousClock.now < limit {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
     private static func swipe(_ window: ConversationWindow) async throws {
         guard await window.openExtension != nil, await window.style == .expanded else { return }
         try await window.swipe(.left)
@@ -67,11 +75,13 @@ struct Visit: Sendable {
         guard !stage.bundle.manifest.settings.isEmpty else {
             return steps.leaveOut("settings", "the manifest has no settings")
         }
+        let log = log
         _ = try await steps.take("settings") {
             for setting in stage.bundle.manifest.settings {
                 guard let other = setting.other else { continue }
                 try stage.host.setSetting(setting.key, of: stage.bundle.id, on: "alice", to: other)
             }
+            try await Self.waitForChange(log)
             try await window.settle()
             if let failure = await window.failure { throw failure }
         }
