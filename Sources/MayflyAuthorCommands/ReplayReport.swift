@@ -52,7 +52,7 @@ struct ReplayReport {
         let message = end.failure(of: bundle.manifest.name).message
         var rows: [String] = []
         let frames = end.crash?.frames ?? end.stack?.frames ?? []
-        let places = await SourceLines.find(frames.filter(\.isOwn).map(\.address), in: bundle)
+        let places = await SourceLines.find(frames, in: bundle)
         for frame in frames {
             let place = frame.isOwn ? places[frame.address].map { " at \($0)" } ?? "" : ""
             rows.append("  \(SafeText.line(frame.text, limit: 400))\(place)\(frame.isGuess ? " ?" : "")")

@@ -9,16 +9,18 @@ enum SourceLines {
     /// How long it may take.
     private static let patience = Duration.seconds(10)
 
-    /// `FILE:LINE` by address, for those of which they are known. `addresses` are those of calls, the innermost first.
-    static func find(_ addresses: [UInt64], in bundle: ExtensionBundle) async -> [UInt64: String] {
-        guard let library = bundle.resolved.libraryPath, !addresses.isEmpty,
+    /// `FILE:LINE` by address, for those frames of the extension's library of which they are known. The innermost frame is the first.
+    static func find(_ frames: [CrashReport.Frame], in bundle: ExtensionBundle) async -> [UInt64: String] {
+        // A return address is behind the call: the byte before it belongs to it.
+        let own = frames.enumerated().filter(\.element.isOwn).map { index, frame in
+            (address: frame.address, call: index == 0 ? frame.address : frame.address &- 1)
+        }
+        guard let library = bundle.resolved.libraryPath, !own.isEmpty,
             let program = folders.map({ $0 + "/addr2line" }).first(where: FileManager.default.isExecutableFile)
         else { return [:] }
         let process = Process()
         process.executableURL = URL(filePath: program)
-        // A return address is behind the call: the byte before it belongs to it.
-        let looked = addresses.enumerated().map { $0.offset == 0 ? $0.element : $0.element &- 1 }
-        process.arguments = ["-e", library] + looked.map { "0x" + String($0, radix: 16) }
+        process.arguments = ["-e", library] + own.map { "0x" + String($0.call, radix: 16) }
         process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
         let output = Pipe()
         process.standardInput = FileHandle.nullDevice
@@ -34,7 +36,7 @@ enum SourceLines {
         guardian.cancel()
         let rows = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         var places: [UInt64: String] = [:]
-        for (address, row) in zip(addresses, rows)
+        for ((address, _), row) in zip(own, rows)
         where !row.hasPrefix("??") && !row.hasSuffix(":?") && !row.hasSuffix(":0") {
             places[address] = SafeText.line(String(row.split(separator: "/").last ?? row), limit: 200)
         }

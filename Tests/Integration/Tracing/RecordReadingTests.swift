@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [
         "/etc/passwd", "/private", "/private/", "/private/../x", "/private/a/../../x", "private/a", "/private//a",
         "/bundle/a",
-        "/private/a\u{0}b", "/private/" + String(repeating: "x", count: 300),
+        "/private/a\0b", "/private/" + String(repeating: "x", count: 300),
     ])
     func aFileOutsideOfTheFoldersIsRefused(path: String) throws {
         let bytes = Self.record([(.file, Self.file(path, size: 1, content: nil))])

@@ -19,7 +19,7 @@ import Testing
             for word in words { #expect(!bytes.contains(Array(word.utf8)), "\(word)") }
             // What is the extension's own stays, and texts keep their size.
             let lines = try RecordReader.recording(of: run.file("r")).trace
-            let typed = try #require(lines.last { $0.name == "didPerformAction" })
+            let typed = try #require(lines.last { $0.name == "didPerformAction" && $0.kind == .host })
             guard case .list(let inputs) = typed.content["action"]["inputs"],
                 case .text(let value) = inputs.first?["value"]
             else {

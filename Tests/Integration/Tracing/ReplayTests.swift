@@ -45,7 +45,7 @@ import Testing
     @Test func iceCreamInSwiftDoesTheSameFromTheBubbleOfAnother() async throws {
         try await TracedRun.with(bundles: [Samples.iceCream]) { run in
             let id = "org.mayfly.icecream"
-            let steps = ["tap cone\nsend\n", "tap mint\nsend\n"]
+            let steps = ["tap new\ntap base-cone\nsend\n", "tap scoops-mint\nsend\n"]
             try await run.launch(id, ["--record", run.file("a")], script: steps[0])
             try await run.launch(id, as: "bob", ["--record", run.file("b"), "--message", "1"], script: steps[1])
             for name in ["a", "b"] {
@@ -176,9 +176,10 @@ import Testing
             let reading = output.fileHandleForReading
             let (told, rest) = try await OwnThread.run {
                 var source = LineSource(reading)
-                let advice = String(decoding: try #require(source.next()), as: UTF8.self)
+                let first = source.next()
+                let advice = String(decoding: first ?? Data(), as: UTF8.self)
                 let waits = /process (\d+) is crasher and waits for a debugger for at most 600 s: gdb -p (\d+)\n?/
-                let match = try #require(try waits.wholeMatch(in: advice), "\(advice)")
+                let match = try #require(advice.wholeMatch(of: waits), "\(advice)")
                 #expect(match.1 == match.2)
                 let told = try MayflyTestSupport.run(
                     "timeout",

@@ -100,14 +100,14 @@ import Testing
 
             // The same in pieces, and back again.
             let lines = try TraceReader.lines(of: run.file("t.json"))
-            let file = try TraceFile(path: run.file("p.json"), format: .json, pieceLimit: 4000)
+            let file = try TraceFile(path: run.file("p.json"), format: .json, pieceLimit: 2500)
             for line in lines { file.write(line) }
             try file.finish()
             var count = 0
             while FileManager.default.fileExists(atPath: PiecedFile.name(run.file("p.json"), piece: count + 1)) {
                 count += 1
                 let path = PiecedFile.name(run.file("p.json"), piece: count)
-                #expect(try Data(contentsOf: URL(filePath: path)).count <= 4000)
+                #expect(try Data(contentsOf: URL(filePath: path)).count <= 2500)
                 #expect(!(try Self.events(of: path)).isEmpty)
             }
             #expect(count > 2)
