@@ -45,5 +45,5 @@ struct TracedRun: Sendable {
     }
 
     /// The steps of a trace, by what they are and their names.
-    static func steps(_ lines: [TraceLine]) -> [String] { lines.map { "\($0.kind.rawValue) \($0.name)" } }
+    static func steps(_ lines: [MayflyTracing.TraceLine]) -> [String] { lines.map { "\($0.kind.rawValue) \($0.name)" } }
 }
