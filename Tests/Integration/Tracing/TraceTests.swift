@@ -121,9 +121,8 @@ import Testing
         let path = NSTemporaryDirectory() + "mayfly-trace-\(UUID())"
         defer { for piece in 1...2 { unlink(PiecedFile.name(path, piece: piece)) } }
         let file = try TraceFile(path: path, format: .text, pieceLimit: 200, mostPieces: 2)
-        let line = try #require(
-            MayflyTracing.TraceLine("1 1 main call log {\"line\":\"\(String(repeating: "x", count: 60))\"}")
-        )
+        let read = MayflyTracing.TraceLine("1 1 main call log {\"line\":\"\(String(repeating: "x", count: 60))\"}")
+        let line = try #require(read)
         for _ in 0..<9 { file.write(line) }
         let error = #expect(throws: MayflyError.self) { try file.finish() }
         #expect(error?.message.contains("the trace is not whole") == true)
