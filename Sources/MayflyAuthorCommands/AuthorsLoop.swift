@@ -33,6 +33,7 @@ struct AuthorsLoop {
     mutating func run() throws {
         // The project must be one at the beginning; later it may be broken for a while.
         _ = try Project(at: folder)
+        Self.takeKeys()
         var shown: ForegroundProcess?
         defer { shown?.end() }
         while true {
@@ -145,17 +146,27 @@ struct AuthorsLoop {
 
     // MARK: Waiting
 
+    /// Ctrl-C ends the command, which then has nothing to put in order.
+    private static func takeKeys() {
+        signal(SIGINT) { _ in _exit(130) }
+        signal(SIGQUIT, SIG_DFL)
+    }
+
+    private static func leaveKeysToTheSession() {
+        signal(SIGINT, SIG_IGN)
+        signal(SIGQUIT, SIG_IGN)
+    }
+
     /// Waits for a change of the sources, at which it ends the session, or for the end of the session. False when the person has left.
     private mutating func waitForChange(_ shown: inout ForegroundProcess?) throws -> Bool {
         // The keys of the terminal are for the session.
-        if shown != nil { signal(SIGINT, SIG_IGN); signal(SIGQUIT, SIG_IGN) }
-        defer { signal(SIGINT, SIG_DFL); signal(SIGQUIT, SIG_DFL) }
+        if shown != nil { Self.leaveKeysToTheSession() }
+        defer { Self.takeKeys() }
         while true {
             if let ending = shown?.ending() {
                 shown = nil
                 guard try goesOn(after: ending) else { return false }
-                signal(SIGINT, SIG_DFL)
-                signal(SIGQUIT, SIG_DFL)
+                Self.takeKeys()
             }
             if let changes = changes() {
                 if !isWeb, let session = shown {

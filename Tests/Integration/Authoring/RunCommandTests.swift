@@ -44,8 +44,10 @@ import Testing
             try terminal.waitFor("callback didPerformAction")
             try terminal.enter("tap stage\n")
             try terminal.waitFor("field: [Game]")
-            try terminal.enter("send\n")
-            try terminal.waitFor("  1  alice: [Game]")
+            // A line that follows the change of the field too closely sends nothing.
+            repeat {
+                try terminal.enter("send\n")
+            } while try terminal.waitFor("nothing is sent", "  1  alice: [Game]").hasSuffix("nothing is sent")
             try Self.change("Add one", to: "One more", in: folder + "/src/counter.c")
             let again = try Self.read(terminal, "changed: src/counter.c", "building: make", "[1] One more")
             #expect(again.contains("  1  alice: [Game]"), "\(again)")
@@ -94,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["nowhere"], 1, "mayfly: the project './nowhere' cannot be read: no such file\n"),
+        (["nowhere"], 1, "mayfly: the project './nowhere' cannot be read: no such folder\n"),
         (
             ["."], 1,
             "mayfly: there is no mayfly-project.json in '.': name the folder of a project, or make one with 'mayfly new'\n"
@@ -104,7 +106,8 @@ import Testing
     func whatIsNoProjectIsTold(arguments: [String], status: Int32, text: String) throws {
         let (tree, scratch) = (try InstalledTree.shared, try ScratchFolder())
         let run = try tree.run(["mayfly", "run"] + arguments, in: scratch.path)
-        #expect(run.output == text.replacing("'.", with: "'\(scratch.path)") && run.status == status)
+        #expect(run.output == text.replacing("'.", with: "'\(scratch.path)"))
+        #expect(run.status == status)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
     }
 }

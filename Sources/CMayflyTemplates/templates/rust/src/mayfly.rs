@@ -177,6 +177,8 @@ pub struct Controller {
 
 // ---- mayfly/entry.h ----
 
+pub const MANIFEST_SECTION: &str = ".mayfly.manifest";
+pub const ICON_SECTION: &str = ".mayfly.icon";
 pub const ENTRY_SYMBOL: &str = "mayfly_extension_entry";
 
 #[repr(C)]
