@@ -1,7 +1,9 @@
 import Foundation
+import MayflyHost
 import MayflyModel
 import MayflyTestSupport
 import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// How far an answer of the person goes, and how often they are asked.
@@ -40,7 +42,12 @@ import Testing
         try scratch.makeFolder("bundles")
         let link = scratch.at("bundles/fetcher.mayfly")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: scratch.at("first"))
-        try await TestHost.with(bundles: [link], policy: .immediate, reach: .thisMachineToo) { test in
+        try await TestHost.with(
+            bundles: [link],
+            policy: .immediate,
+            reach: .thisMachineToo,
+            pressure: NoMemoryPressure()
+        ) { test in
             let trace = Trace()
             try await test.asking(trace: trace) { window in
                 try await window.fetch(server.url("/echo"))

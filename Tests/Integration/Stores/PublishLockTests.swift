@@ -8,7 +8,10 @@ import Testing
     @Test func aLockOnTheFolderHoldsNobodyUp() async throws {
         let shop = try Shop()
         for folder in [shop.path, shop.path + "/metadata"] {
-            let lock = try #require(FileLock(ofFolder: folder, owner: geteuid()))
+            guard let lock = FileLock(ofFolder: folder, owner: geteuid()) else {
+                Issue.record("\(folder) is locked")
+                continue
+            }
             defer { extendLifetime(lock) }
             try await Tool.with { tool in
                 let keys = ["targets", "snapshot", "timestamp"].flatMap { ["--key", shop.key($0)] }

@@ -110,7 +110,10 @@ extension Shop {
         ])
         try replace(last, by: "shop", ["targets": .object(files)])
         try replace(.targets, by: "targets", ["delegations": delegated, "targets": .object([JSONValue.Member]())])
-        let named = ["targets.json", "shop.json", "z.json"].map {
+        for delegation in delegations.dropLast() {
+            try replace(delegation.role, by: "shop", ["targets": .object([JSONValue.Member]())])
+        }
+        let named = (["targets.json", "shop.json"] + delegations.map(\.role.file)).map {
             JSONValue.Member($0, .object(["version": .number(50)]))
         }
         let snapshot = try replace(.snapshot, by: "snapshot", ["meta": .object(named)])

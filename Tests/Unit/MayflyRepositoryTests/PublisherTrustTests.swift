@@ -42,7 +42,7 @@ import Testing
                 [["a*"] + Array(repeating: "b/*", count: 64)],
                 "paths' must have at most 64 items, found 65"
             ),
-            ([["a*/b", "a*/*b*"]], "'paths' must have one '*' at most between two slashes, found 'a*/*b*'"),
+            ([["a*/b", "a*/*b*"]], "paths' must have one '*' at most between two slashes, found 'a*/*b*'"),
             ([[String(repeating: "a", count: 257)]], "must have items of at most 256 bytes, found 257: 'aaa"),
             (
                 Array(repeating: Array(repeating: "b/*", count: 64), count: 65),
