@@ -19,17 +19,19 @@ struct StoreShowCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() async throws {
+        try await Interruption.cancels { [self] in try await show() }
+    }
+
+    private func show() async throws {
         let desk = try StoreDesk(place)
         let (wanted, address) = (try WantedExtension(id), try from.map { try StoreAddress($0) })
-        let (store, offer) = try await Interruption.cancels {
-            try await StoreDesk.stoppable { isStopped in
-                try wanted.find(
-                    in: try desk.required(unless: isStopped),
-                    named: address.map { try desk.stores.store(at: $0, unless: isStopped).address },
-                    like: nil,
-                    anywhere: true
-                )
-            }
+        let (store, offer) = try await StoreDesk.stoppable { isStopped in
+            try wanted.find(
+                in: try desk.required(unless: isStopped),
+                named: address.map { try desk.stores.store(at: $0, unless: isStopped).address },
+                like: nil,
+                anywhere: true
+            )
         }
         let installed = desk.installed(offer.id)
         guard !json else {
@@ -37,7 +39,7 @@ struct StoreShowCommand: AsyncParsableCommand {
         }
         Output.standard.write(wrapping: OfferText.lines(offer, of: store, installed: installed))
         let pictures = offer.screenshots.isEmpty ? nil : PrintedPictures(options)
-        try await Interruption.cancels { try await Self.show(offer, of: store, with: pictures, at: desk) }
+        try await Self.show(offer, of: store, with: pictures, at: desk)
     }
 
     /// Prints the words of each screenshot (an offer has few), and below them the picture, where the terminal shows pictures.

@@ -39,6 +39,11 @@ int rename(const char *old, const char *new) {
     return NEXT(rename)(old, new);
 }
 
+int renameat(int old_folder, const char *old, int new_folder, const char *new) {
+    note(new);
+    return NEXT(renameat)(old_folder, old, new_folder, new);
+}
+
 int renameat2(int old_folder, const char *old, int new_folder, const char *new, unsigned flags) {
     note(new);
     return NEXT(renameat2)(old_folder, old, new_folder, new, flags);

@@ -25,7 +25,7 @@ import Testing
     private func files() throws -> [String: Data] {
         var found: [String: Data] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: shop.path) {
-            if name.hasPrefix("targets/"), !name.hasSuffix("bundle.tar") { continue }
+            if name == ".lock" || name.hasPrefix("targets/") && !name.hasSuffix("bundle.tar") { continue }
             found[name] = FileManager.default.contents(atPath: "\(shop.path)/\(name)") ?? Data()
         }
         return found

@@ -14,12 +14,22 @@ struct TakeoverKillTests {
     init() throws {
         scratch = try ScratchFolder()
         (store, other) = (try PublishedStore(prefix: "test.mayfly."), try PublishedStore(prefix: "test.mayfly."))
-        try store.add(FetchingPlugin.bundle(["localhost"]))
-        bundle = try FetchingPlugin.bundle(["localhost"], version: "2.0.0")
+        try store.add(Self.bundle("1.0.0"))
+        bundle = try Self.bundle("2.0.0")
         try other.add(bundle)
         let source = Checkout.folder.appending(path: "Tests/Integration/Programs/kill_before.c")
         let command = ["cc", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]
         try PlainCompiler.build(command, from: source, options: ["-ldl"], to: scratch.at("kill_before.so"))
+    }
+
+    /// Each version has another app, whose entry is written when the version is there: between that and what follows is a change of names.
+    private static func bundle(_ version: String) throws -> String {
+        let manifest: [String: Any] = [
+            "version": version,
+            "permissions": [["name": "network:localhost", "reason": FetchingPlugin.reason]],
+            "app": ["name": "Game \(version)", "url": "https://example.org/\(version)"],
+        ]
+        return try PluginWorkshop.bundle("fetcher", id: FetchingPlugin.id, manifest: manifest)
     }
 
     /// Has the extension make a request, and gives what the person is asked.
