@@ -320,6 +320,7 @@ let package = Package(
         ),
         .target(
             name: "MayflyTestSupport",
+            dependencies: ["MayflyLinux"],
             path: "Tests/Support",
             exclude: ["SampleFiles", "Store"],
             swiftSettings: strict

@@ -13,7 +13,7 @@ import Testing
     /// Yama (ptrace, man 2) may allow no debugger to attach to a program that it has not started.
     private static let mayAttach =
         geteuid() == 0
-        || (try? String(contentsOfFile: "/proc/sys/kernel/yama/ptrace_scope", encoding: .utf8)) ?? "0\n" == "0\n"
+        || (try? kernelText(of: "/proc/sys/kernel/yama/ptrace_scope")) ?? "0\n" == "0\n"
 
     /// Every callback has a millisecond, and no deadline ends the extension while gdb is there.
     @Test(

@@ -114,7 +114,7 @@ import Testing
 
     /// The signals that a process ignores, as bits (proc_pid_status(5)).
     private static func ignoredSignals(_ process: Int32) throws -> UInt64 {
-        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let status = try kernelText(of: "/proc/\(process)/status")
         let line = status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
         return try #require(line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) })
     }

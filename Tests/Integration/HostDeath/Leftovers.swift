@@ -1,5 +1,6 @@
 import Foundation
 import MayflyBench
+import MayflyTestSupport
 
 /// What a host may have on the machine beside its processes: temporary files, mounts and cgroups.
 enum Leftovers {
@@ -19,7 +20,7 @@ enum Leftovers {
     private static func roots() -> [String] { names(in: "/tmp").filter { $0.hasPrefix("mayfly-root-") } }
 
     private static func mounts() -> [String] {
-        let table = (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
+        let table = (try? kernelText(of: "/proc/self/mountinfo")) ?? ""
         return table.split(separator: "\n").filter { $0.contains("mayfly") }.map(String.init)
     }
 
@@ -30,7 +31,7 @@ enum Leftovers {
 
     /// Whether a process is still in a group.
     static func isPopulated(_ group: String) -> Bool {
-        (try? String(contentsOfFile: group + "/cgroup.procs", encoding: .utf8))?.isEmpty == false
+        (try? kernelText(of: group + "/cgroup.procs"))?.isEmpty == false
     }
 
     private static func names(in folder: String) -> [String] {

@@ -1,6 +1,7 @@
 import Foundation
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import MayflyTesting
 import MayflyWorkers
 import Testing
@@ -38,7 +39,7 @@ struct ConfinedConversionTests {
             #expect(try files.destinationOfSymbolicLink(atPath: theirs) != files.destinationOfSymbolicLink(atPath: own))
         }
         #expect(try files.contentsOfDirectory(atPath: "/proc/\(process)/root") == [])
-        let mounts = try String(contentsOfFile: "/proc/\(process)/mountinfo", encoding: .utf8).split(separator: "\n")
+        let mounts = try kernelText(of: "/proc/\(process)/mountinfo").split(separator: "\n")
         #expect(mounts.count == 1 && mounts.first?.contains(" / / ro,") == true, "\(mounts)")
         #expect(Set(try files.contentsOfDirectory(atPath: "/proc/\(process)/fd")) == ["0", "1", "2"])
         #expect(files.contents(atPath: "/proc/\(process)/environ") == Data("SWIFT_BACKTRACE=enable=no\0".utf8))

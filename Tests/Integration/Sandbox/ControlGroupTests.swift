@@ -1,6 +1,7 @@
 import Foundation
 import MayflyHost
 import MayflyModel
+import MayflyTestSupport
 import MayflyTesting
 import MayflyWorkers
 import Testing
@@ -10,7 +11,7 @@ import Testing
 struct ControlGroupTests {
     /// The folders of groups that this process made, wherever they lie.
     private static func groups(of worker: Int32) throws -> [String] {
-        try String(contentsOfFile: "/proc/\(worker)/cgroup", encoding: .utf8).split(separator: "\n").map(String.init)
+        try kernelText(of: "/proc/\(worker)/cgroup").split(separator: "\n").map(String.init)
             .filter { $0.contains("/mayfly-\(getpid())-") }
     }
 

@@ -12,7 +12,7 @@ import Testing
 
     /// A fields of `/proc/PID/status`.
     private func status(_ process: Int32, _ field: String) throws -> String {
-        let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let text = try kernelText(of: "/proc/\(process)/status")
         let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(field + ":") })
         return line.dropFirst(field.count + 1).trimmingCharacters(in: .whitespaces)
     }
@@ -20,10 +20,10 @@ import Testing
     private func children(of process: Int32, named name: String) -> [Int32] {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
         let lists = tasks.compactMap {
-            try? String(contentsOfFile: "/proc/\(process)/task/\($0)/children", encoding: .utf8)
+            try? kernelText(of: "/proc/\(process)/task/\($0)/children")
         }
         return lists.flatMap { $0.split(separator: " ") }.compactMap { Int32($0) }.filter {
-            (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8))?.hasPrefix(name) == true
+            (try? kernelText(of: "/proc/\($0)/comm"))?.hasPrefix(name) == true
         }
     }
 
@@ -45,7 +45,7 @@ import Testing
                 for set in ["CapInh", "CapPrm", "CapEff", "CapAmb"] {
                     #expect(try status(fetch, set).allSatisfy { $0 == "0" }, "\(set)")
                 }
-                let limits = try String(contentsOfFile: "/proc/\(fetch)/limits", encoding: .utf8)
+                let limits = try kernelText(of: "/proc/\(fetch)/limits")
                 #expect(limits.contains(#/Max file size +0 +0 /#), "\(limits)")
                 #expect(limits.contains(#/Max open files +64 +64 /#), "\(limits)")
                 #expect(limits.contains(#/Max address space +1073741824 +1073741824 /#), "\(limits)")

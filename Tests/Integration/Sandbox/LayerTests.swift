@@ -146,7 +146,7 @@ import Testing
 
     @Test func theKernelEndsItBeforeTheHost() async throws {
         let found = try await probe(.limits, "memory-score")
-        let own = try String(contentsOfFile: "/proc/self/oom_score_adj", encoding: .utf8)
+        let own = try kernelText(of: "/proc/self/oom_score_adj")
         #expect(found.with == "500")
         #expect(found.without == own.trimmingCharacters(in: .whitespacesAndNewlines))
     }
@@ -160,7 +160,7 @@ import Testing
                 try await window.open(test.bundle(Recorder.id))
                 let (first, worker) = try trace.family
                 for process in [first, worker] {
-                    let score = try String(contentsOfFile: "/proc/\(process)/oom_score_adj", encoding: .utf8)
+                    let score = try kernelText(of: "/proc/\(process)/oom_score_adj")
                     #expect(score == "500\n")
                 }
             }

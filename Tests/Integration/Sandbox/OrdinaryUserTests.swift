@@ -5,7 +5,7 @@ import Testing
 /// That the second run of the tests is what it says it is.
 @Suite(.asRootsDouble) struct OrdinaryUserTests {
     private static func status(_ key: String) throws -> String? {
-        let text = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let text = try kernelText(of: "/proc/self/status")
         let line = text.split(separator: "\n").first { $0.hasPrefix(key + ":") }
         return line.map { $0.dropFirst(key.count + 1).trimmingCharacters(in: .whitespaces) }
     }

@@ -93,7 +93,7 @@ import Testing
 
     @Test func theKernelEndsItBeforeTheHost() async throws {
         let found = try await look(.limits, "memory-score")
-        let own = try String(contentsOfFile: "/proc/self/oom_score_adj", encoding: .utf8)
+        let own = try kernelText(of: "/proc/self/oom_score_adj")
         #expect(found.with == "500")
         #expect(found.without == own.trimmingCharacters(in: .whitespacesAndNewlines))
     }

@@ -94,7 +94,7 @@ struct ReadableTests {
     /// The folders of programs and of the libraries that they have mapped. Their paths may be read, also where they lie in the home
     /// of the account.
     private static func programFolders() throws -> [String] {
-        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+        let maps = try kernelText(of: "/proc/self/maps")
         let files = maps.split(separator: "\n").compactMap { line in line.firstIndex(of: "/").map { line[$0...] } }
         let libraries = files.filter { $0.contains(".so") }.map { URL(filePath: String($0)) }
         let folders = libraries.map { $0.deletingLastPathComponent().path } + [Bundle.main.bundlePath]

@@ -35,7 +35,7 @@ import Testing
     }
 
     private static func read(_ process: Int32, _ file: String) throws -> String {
-        try String(contentsOfFile: "/proc/\(process)/\(file)", encoding: .utf8)
+        try kernelText(of: "/proc/\(process)/\(file)")
     }
 
     private static func status(_ process: Int32) throws -> [String: String] {

@@ -231,7 +231,7 @@ extension ServedPage {
     /// The processor time of the server so far, in hundredths of a second (proc, man 5).
     fileprivate var processorTicks: Int {
         get throws {
-            let line = try String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+            let line = try kernelText(of: "/proc/\(identifier)/stat")
             let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
             return try #require(Int(fields[11])) + #require(Int(fields[12]))
         }

@@ -121,41 +121,31 @@ final class ServedPage {
     }
 
     /// Where its processes listen (proc_pid_net(5)): the addresses and ports of IPv4, and a word for one of IPv6.
-    ///
-    /// The kernel writes the list in pieces: where other sockets go meanwhile, a reading lacks some. What any of several has is there.
-    var listensAt: Set<String> {
+    var listensAt: [String] {
         get throws {
-            var places: Set<String> = []
-            repeat {
-                for _ in 0..<5 { places.formUnion(try placesOfOneReading()) }
-            } while places.isEmpty && process.isRunning
-            return places
-        }
-    }
-
-    private func placesOfOneReading() throws -> [String] {
-        let folder = "/proc/\(identifier)"
-        let ids = ProcessCensus.family(of: identifier) + [identifier]
-        let sockets = Set(
-            ids.flatMap { id in
-                let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")) ?? []
-                return names.compactMap {
-                    try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/fd/\($0)")
+            let folder = "/proc/\(identifier)"
+            let ids = ProcessCensus.family(of: identifier) + [identifier]
+            let sockets = Set(
+                ids.flatMap { id in
+                    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")) ?? []
+                    return names.compactMap {
+                        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/fd/\($0)")
+                    }
                 }
-            }
-        )
-        return try ["tcp", "tcp6"].flatMap { family in
-            let text = try String(contentsOfFile: "\(folder)/net/\(family)", encoding: .utf8)
-            return text.split(separator: "\n").dropFirst().compactMap { line -> String? in
-                let fields = line.split(separator: " ")
-                // The state 0A is LISTEN.
-                guard fields[3] == "0A", sockets.contains("socket:[\(fields[9])]") else { return nil }
-                let parts = fields[1].split(separator: ":")
-                guard family == "tcp", let number = UInt32(parts[0], radix: 16),
-                    let port = UInt16(parts[1], radix: 16)
-                else { return "an address of IPv6" }
-                let bytes = (0..<4).map { String(number >> (8 * $0) & 255) }
-                return bytes.joined(separator: ".") + ":\(port)"
+            )
+            return try ["tcp", "tcp6"].flatMap { family in
+                let text = try kernelText(of: "\(folder)/net/\(family)")
+                return text.split(separator: "\n").dropFirst().compactMap { line -> String? in
+                    let fields = line.split(separator: " ")
+                    // The state 0A is LISTEN.
+                    guard fields[3] == "0A", sockets.contains("socket:[\(fields[9])]") else { return nil }
+                    let parts = fields[1].split(separator: ":")
+                    guard family == "tcp", let number = UInt32(parts[0], radix: 16),
+                        let port = UInt16(parts[1], radix: 16)
+                    else { return "an address of IPv6" }
+                    let bytes = (0..<4).map { String(number >> (8 * $0) & 255) }
+                    return bytes.joined(separator: ".") + ":\(port)"
+                }
             }
         }
     }

@@ -42,7 +42,7 @@ import Testing
         try scratch.makeBundle("x/Tally.mayfly")
         #expect(scan("x").bundles.count == 1)
         #expect(getenv("MAYFLY_TEST_LOADED") == nil)
-        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+        let maps = try kernelText(of: "/proc/self/maps")
         #expect(!maps.contains(scratch.path))
     }
 

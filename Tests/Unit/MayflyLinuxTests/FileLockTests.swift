@@ -129,7 +129,7 @@ import Testing
     private func isWaitedFor(_ path: String) throws -> Bool {
         let file = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
         let inode = ":\(try #require(file)) "
-        return try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+        return try kernelText(of: "/proc/locks").split(separator: "\n")
             .contains { $0.contains("->") && $0.contains(inode) }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import MayflyModel
 import MayflyStoreSupport
+import MayflyTestSupport
 import Testing
 
 @testable import MayflyStore
@@ -117,7 +118,7 @@ import Testing
 
     /// The largest memory of this process since it was reset (proc, man 5).
     private static var peakKibibytes: Int? {
-        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let status = try? kernelText(of: "/proc/self/status")
         return status?.firstMatch(of: #/VmHWM:\s+(\d+)/#).flatMap { Int($0.output.1) }
     }
 
