@@ -494,7 +494,7 @@ let package = Package(
             of: ["MayflyModel", "MayflyLinux", "MayflyStore", "MayflyHost", "MayflyRPC", "MayflyServer"]
         ),
         tests("MayflyMediaCore", of: ["MayflyModel", "MayflyMediaCore"]),
-        tests("MayflyAuthoring", of: ["MayflyModel", "MayflyBundles", "MayflyAuthoring"]),
+        tests("MayflyAuthoring", of: ["MayflyLinux", "MayflyModel", "MayflyBundles", "MayflyAuthoring"]),
         tests("MayflyWorkerCore", of: ["MayflyModel", "MayflyABI", "MayflyWorkerCore", "CLibFFI"]),
         .testTarget(
             name: "IntegrationTests",

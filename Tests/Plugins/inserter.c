@@ -13,8 +13,9 @@ static const mayfly_conversation_functions *conversation;
 static const mayfly_log_functions *logger;
 static char private_folder[1000];
 
+/* Called in the thread of completions, and by `returned` in that of callbacks. */
 static void completed(void *context, const mayfly_error *error) {
-    static char line[1000];
+    char line[1000];
     char *name = context;
     snprintf(line, sizeof line, "%s %d %d %.*s", name, error ? (int)error->domain : 0, error ? (int)error->code : 0,
              error ? (int)error->message.length : 0, error && error->message.data ? error->message.data : "");

@@ -16,23 +16,18 @@ package enum BundlePacker {
         let plan = try PackPlan(project)
         try checkSources(plan, of: project, target)
         let isReplaced = try checkPlace(target.path)
-        let draft = try draft(for: target)
-        do throws(MayflyError) {
-            var copy = ProjectCopy(to: draft)
-            try copy.copy(plan, of: project)
-            let found = try checked(draft, plan)
-            try put(draft, at: target.path, isReplaced: isReplaced)
-            return PackReport(
-                bundle: target.path,
-                isReplaced: isReplaced,
-                files: copy.files.sorted { $0.path < $1.path },
-                leftOut: plan.leftOut + copy.leftOut + rest(of: project, plan, isInside: output == nil),
-                warnings: project.warnings + found.filter { !project.manifest.warnings.contains($0) }
-            )
-        } catch {
-            try? FolderRemoval.remove(draft)
-            throw error
-        }
+        let draft = try BundleDraft(beside: target.folder, for: target.name)
+        var copy = ProjectCopy(to: draft.path)
+        try copy.copy(plan, of: project)
+        let found = try checked(draft.path, plan)
+        try put(draft.path, at: target.path, isReplaced: isReplaced)
+        return PackReport(
+            bundle: target.path,
+            isReplaced: isReplaced,
+            files: copy.files.sorted { $0.path < $1.path },
+            leftOut: plan.leftOut + copy.leftOut + rest(of: project, plan, isInside: output == nil),
+            warnings: project.warnings + found.filter { !project.manifest.warnings.contains($0) }
+        )
     }
 
     // MARK: The place
@@ -71,9 +66,9 @@ package enum BundlePacker {
         }
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
         if isFolder, let folder = try? ConfinedFolder(path: path), let names = try? folder.names() {
-            if names.isEmpty || names.contains(Project.manifestName) { return true }
+            if names.isEmpty || names.contains(Manifest.fileName) { return true }
         }
-        let found = isFolder ? "a folder without \(Project.manifestName)" : "no folder"
+        let found = isFolder ? "a folder without \(Manifest.fileName)" : "no folder"
         throw MayflyError(
             .alreadyExists,
             "'\(shown(path))' is \(found), so it is no bundle and is not replaced: remove it, or name another place with --output"
@@ -105,24 +100,7 @@ package enum BundlePacker {
         return String(cString: real)
     }
 
-    private static let mark = ".packing-"
-
-    /// A new folder beside the place. What killed commands have left there is removed.
-    private static func draft(for target: (path: String, folder: String, name: String)) throws(MayflyError) -> String {
-        let prefix = ".\(target.name)\(mark)"
-        let old = OpenFolder(target.folder)?.names(atMost: 4096).filter { $0.hasPrefix(prefix) } ?? []
-        for name in old where isLeft(name) { try? FolderRemoval.remove("\(target.folder)/\(name)") }
-        let path = "\(target.folder)/\(prefix)\(getpid())"
-        guard mkdir(path, 0o755) == 0 else { throw .ofSystem("make the folder", path) }
-        return path
-    }
-
-    /// Whether the process that made a folder of that name has ended.
-    private static func isLeft(_ name: String) -> Bool {
-        guard let number = name.split(separator: "-").last.flatMap({ pid_t($0) }), number > 0 else { return false }
-        return number == getpid() || kill(number, 0) != 0 && errno == ESRCH
-    }
-
+    /// Gives a draft its place. What was there is then in the place of the draft.
     private static func put(_ draft: String, at target: String, isReplaced: Bool) throws(MayflyError) {
         guard isReplaced else {
             guard rename(draft, target) == 0 else { throw .ofSystem("make", target) }
@@ -132,8 +110,6 @@ package enum BundlePacker {
         guard result == 0 else {
             throw MayflyError(.files, "cannot replace '\(shown(target))': \(String(cString: strerror(-result)))")
         }
-        // The older one.
-        try? FolderRemoval.remove(draft)
     }
 
     // MARK: The content
@@ -159,7 +135,7 @@ package enum BundlePacker {
         known.insert(ProjectFile.name)
         if isInside { known.insert(outputFolder) }
         let names = (try? Project.open(project.folder).names()) ?? []
-        let reason = "neither \(Project.manifestName) nor 'include' in \(ProjectFile.name) names it"
+        let reason = "neither \(Manifest.fileName) nor 'include' in \(ProjectFile.name) names it"
         return names.filter { !known.contains($0) && !$0.hasPrefix(".") }.map { LeftOut(path: $0, reason: reason) }
     }
 }

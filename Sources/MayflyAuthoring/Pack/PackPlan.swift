@@ -19,7 +19,7 @@ struct PackPlan {
     init(_ project: Project) throws(MayflyError) {
         self.project = project
         let manifest = project.manifest
-        try add(Project.manifestName, from: Project.manifestName, .manifest)
+        try add(Manifest.fileName, from: Manifest.fileName, .manifest)
         try add(manifest.icon, from: manifest.icon, .icon)
         if let stickers = manifest.stickers { try add(stickers, from: stickers, .stickers) }
         try addLibraries()
@@ -34,7 +34,7 @@ struct PackPlan {
             } else if platform == Platform.current {
                 throw MayflyError(
                     .libraryMissing,
-                    "\(ProjectFile.name): 'libraries' must say where the build makes the library of \(platform), which \(Project.manifestName) names"
+                    "\(ProjectFile.name): 'libraries' must say where the build makes the library of \(platform), which \(Manifest.fileName) names"
                 )
             } else {
                 let reason = "\(ProjectFile.name) does not say where the library of \(shown(platform)) is made"
@@ -43,7 +43,7 @@ struct PackPlan {
         }
         for (platform, source) in built.sorted(by: { $0.key < $1.key }) where wanted[platform] == nil {
             leftOut.append(
-                LeftOut(path: source, reason: "\(Project.manifestName) names no library of \(shown(platform))")
+                LeftOut(path: source, reason: "\(Manifest.fileName) names no library of \(shown(platform))")
             )
         }
     }
@@ -72,8 +72,8 @@ struct PackPlan {
     func remedy(for use: Use) -> String? {
         switch use {
         case .manifest: return "write it"
-        case .icon: return "draw it, or name another one as 'icon' in \(Project.manifestName)"
-        case .stickers: return "make it, or name another one as 'stickers' in \(Project.manifestName)"
+        case .icon: return "draw it, or name another one as 'icon' in \(Manifest.fileName)"
+        case .stickers: return "make it, or name another one as 'stickers' in \(Manifest.fileName)"
         case .include: return "make it, or take it out of 'include' in \(ProjectFile.name)"
         case .library(let platform):
             guard platform == Platform.current else { return nil }

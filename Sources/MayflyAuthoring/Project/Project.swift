@@ -8,9 +8,6 @@ package struct Project: Sendable {
     package let file: ProjectFile
     package let manifest: Manifest
 
-    static let manifestName = "manifest.json"
-    private static let maximumManifest = 64 * 1024
-
     /// Reads both files. Throws `.files` for a folder that has none of them, `.invalidInput` for the project file, and
     /// `.invalidManifest`.
     package init(at path: String) throws(MayflyError) {
@@ -22,17 +19,17 @@ package struct Project: Sendable {
             throw MayflyError(.files, missing)
         }
         file = try ProjectFile(json: json)
-        guard let json = try Self.read(Self.manifestName, Self.maximumManifest, in: place, .invalidManifest) else {
-            throw MayflyError(.invalidManifest, "\(Self.manifestName): is missing in '\(shown(path))'")
+        guard let json = try Self.read(Manifest.fileName, Manifest.maximumSize, in: place, .invalidManifest) else {
+            throw MayflyError(.invalidManifest, "\(Manifest.fileName): is missing in '\(shown(path))'")
         }
         do throws(MayflyError) {
             manifest = try Manifest(json: json)
         } catch {
-            let message = JSONPlaces(json).adding(to: error.message, of: Self.manifestName)
+            let message = JSONPlaces(json).adding(to: error.message, of: Manifest.fileName)
             throw MayflyError(error.code, message, cause: error)
         }
         let places = JSONPlaces(json)
-        warnings = file.warnings + manifest.warnings.map { places.adding(to: $0, of: Self.manifestName) }
+        warnings = file.warnings + manifest.warnings.map { places.adding(to: $0, of: Manifest.fileName) }
     }
 
     /// Keys that are not known and the like, one line each.

@@ -15,14 +15,14 @@ package struct SourceSnapshot: Sendable, Equatable {
     package init(of project: Project) {
         let manifest = project.manifest
         let named =
-            [ProjectFile.name, Project.manifestName, manifest.icon] + [manifest.stickers].compactMap(\.self)
+            [ProjectFile.name, Manifest.fileName, manifest.icon] + [manifest.stickers].compactMap(\.self)
             + project.file.sources + project.file.include
         self.init(of: named, in: project.folder)
     }
 
     /// The two files that every project has: all that can be looked at where they cannot be read.
     package init(ofBrokenProjectAt folder: String) {
-        self.init(of: [ProjectFile.name, Project.manifestName], in: folder)
+        self.init(of: [ProjectFile.name, Manifest.fileName], in: folder)
     }
 
     private init(of names: [String], in folder: String) {

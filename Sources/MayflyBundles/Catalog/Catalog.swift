@@ -4,7 +4,8 @@ public import MayflyModel
 ///
 /// A scan only reads data: no code of an extension runs and no library is loaded. A broken bundle does not hide others.
 public struct Catalog: Sendable {
-    /// All `*.mayfly` folders and `*.so` files in the order of the search path, then by name.
+    /// All `*.mayfly` folders, and the `*.so` files that carry a manifest or export the entry of an extension, in the order of the search
+    /// path, then by name.
     public let entries: [CatalogEntry]
     /// One line for each folder of the search path that cannot be read, and for each wrong part of `MAYFLY_PATH`.
     public let warnings: [String]
@@ -148,7 +149,10 @@ extension Catalog {
                     ($0.hasSuffix(ExtensionBundle.folderSuffix) || $0.hasSuffix(SingleLibrary.suffix))
                         && !$0.hasPrefix(".")
                 }) {
-                    add((path.hasSuffix("/") ? path : path + "/") + name)
+                    let place = (path.hasSuffix("/") ? path : path + "/") + name
+                    // A folder may have other libraries, such as those that an extension needs.
+                    if name.hasSuffix(SingleLibrary.suffix), !SingleLibrary.isExtension(place) { continue }
+                    add(place)
                 }
             } catch let problem where problem.kind == .missing {
                 guard isNamed else { return }
@@ -164,7 +168,7 @@ extension Catalog {
             do throws(MayflyError) {
                 if SingleLibrary.isMeant(by: path) {
                     let library = try SingleLibrary(path: path)
-                    id = try? library.manifest().id
+                    id = (try? library.manifestBytes()).flatMap { Manifest.id(json: $0) }
                     return insert(try library.bundle(at: path))
                 }
                 let folder = try ExtensionBundle.open(path)

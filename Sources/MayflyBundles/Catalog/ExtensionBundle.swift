@@ -23,8 +23,8 @@ public struct ExtensionBundle: Sendable, Hashable {
     /// The id in the manifest.
     public var id: ExtensionID { manifest.id }
 
-    /// The absolute path of the icon; a library that is the bundle by itself carries it, and has no file of this name.
-    public var iconPath: String { path(of: manifest.icon) }
+    /// The absolute path of the icon; nil for a library that is the bundle by itself: it carries the icon, and no file has it.
+    public var iconPath: String? { isLibrary ? nil : path(of: manifest.icon) }
 
     /// The absolute path of the library for this machine; nil for a sticker pack.
     public var libraryPath: String? { isLibrary ? folder : manifest.libraries[Platform.current].map(path(of:)) }
@@ -52,6 +52,20 @@ public struct ExtensionBundle: Sendable, Hashable {
             manifest: manifest,
             ownWarnings: ownWarnings
         )
+    }
+
+    /// What stands at a bundle's path: another value where another version was put there.
+    package enum Standing: Hashable, Sendable {
+        /// The folder to which links lead.
+        case folder(String)
+        case library(FileStamp)
+    }
+
+    /// What stands at its path now; nil where that cannot be read.
+    package var standing: Standing? {
+        guard isLibrary else { return .folder(resolved.folder) }
+        guard let library = try? SingleLibrary(path: folder) else { return nil }
+        return library.stamp().map { .library($0) }
     }
 
     /// The same bundle with one more warning.

@@ -38,6 +38,16 @@ struct SingleLibrary: ~Copyable {
         return path.hasSuffix(suffix) && stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
     }
 
+    /// Whether a file is meant to be a bundle by itself: it carries a manifest, or exports the entry and lacks one. A file that cannot be
+    /// read may be.
+    static func isExtension(_ path: String) -> Bool {
+        guard isMeant(by: path) else { return false }
+        guard let library = try? SingleLibrary(path: path) else { return true }
+        return library.sections.has(manifestSection) || library.exportsEntry
+    }
+
+    private var exportsEntry: Bool { (try? LibraryReports.report(of: file, named: name).exportsEntry) ?? false }
+
     /// The bytes of the manifest.
     borrowing func manifestBytes() throws(MayflyError) -> [UInt8] {
         do {
@@ -125,12 +135,14 @@ struct SingleLibrary: ~Copyable {
     borrowing func stamp() -> FileStamp? { file.withDescriptor { FileStamp(descriptor: $0) } }
 
     /// Writes the bundle that it stands for into an empty folder, under the names that its manifest gives, and synchronizes it.
-    borrowing func unpack(to folder: String) throws(MayflyError) {
+    ///
+    /// - Parameter limit: the largest library in bytes.
+    borrowing func unpack(to folder: String, limit: Int) throws(MayflyError) {
         let manifest = try manifest()
         let contents: (icon: [UInt8]?, library: [UInt8])
         do {
             contents = (
-                try icon(limit: ExtensionBundle.maximumIconSize), try file.bytes(limit: Installer.maximumSize)
+                try icon(limit: ExtensionBundle.maximumIconSize), try file.bytes(limit: limit)
             )
         } catch {
             throw MayflyError(error.code(.invalidBundle), "\(shown(name)): \(error.reason)", cause: error)

@@ -58,7 +58,7 @@ public struct Installer: Sendable {
             unless: isStopped,
             fill: { copy throws(MayflyError) in
                 if SingleLibrary.isMeant(by: source.path) {
-                    try SingleLibrary(path: source.path).unpack(to: copy)
+                    try SingleLibrary(path: source.path).unpack(to: copy, limit: Self.maximumSize)
                 } else {
                     try BundleCopy.copy(try ExtensionBundle.open(source.path), to: copy, unless: isStopped)
                 }

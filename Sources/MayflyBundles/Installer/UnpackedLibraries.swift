@@ -17,25 +17,29 @@ package struct UnpackedLibraries: Sendable {
         folder = home + "/unpacked"
     }
 
-    /// The folder of a bundle that is a library, which is unpacked if it has changed; another bundle by the path to which links lead now.
+    /// The files of a bundle as they are now, and the use of them, which keeps them: those of a library by itself are unpacked if it has
+    /// changed; other bundles have the path to which links lead now. The use is nil where the bundle is just being removed.
     ///
-    /// Throws the errors of the bundle, and `.files` when writing fails.
-    package func folder(of bundle: ExtensionBundle) throws(MayflyError) -> ExtensionBundle {
-        guard bundle.isLibrary else { return bundle.resolved }
+    /// May wait for another program that unpacks. Throws the errors of the bundle, and `.files` when writing fails.
+    package func files(of bundle: ExtensionBundle) throws(MayflyError) -> (bundle: ExtensionBundle, use: BundleUse?) {
+        guard bundle.isLibrary else {
+            let files = bundle.resolved
+            return (files, BundleUse(of: files.folder))
+        }
         let library = try SingleLibrary(path: bundle.folder)
         guard let stamp = library.stamp() else { throw MayflyError(.files, "\(shown(bundle.folder)): cannot be read") }
         try PrivateFolder.require(folder)
+        // The use begins under the lock: another program that unpacks removes what nobody uses.
         let lock = try FileLock(waitingFor: folder + "/.lock")
         defer { withExtendedLifetime(lock) {} }
-        let hex = stamp.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        let name = hex + ExtensionBundle.folderSuffix
+        let name = stamp.bytes.hexadecimal + ExtensionBundle.folderSuffix
         let place = "\(folder)/\(name)"
         if (try? ExtensionBundle.read(place)) == nil {
             remove(place)
             let draft = "\(folder)/\(Self.temporaryPrefix)\(UUID128())"
             try PrivateFolder.require(draft)
             do throws(MayflyError) {
-                try library.unpack(to: draft)
+                try library.unpack(to: draft, limit: Installer.maximumSize)
                 _ = try ExtensionBundle.read(draft)
                 guard rename(draft, place) == 0 else { throw MayflyError.ofSystem("rename", draft) }
             } catch {
@@ -44,7 +48,8 @@ package struct UnpackedLibraries: Sendable {
             }
         }
         clean(besides: name)
-        return ExtensionBundle(folder: place, manifest: bundle.manifest, ownWarnings: bundle.ownWarnings)
+        let files = ExtensionBundle(folder: place, manifest: bundle.manifest, ownWarnings: bundle.ownWarnings)
+        return (files, BundleUse(of: place))
     }
 
     /// Removes what killed programs left, and all but the newest.

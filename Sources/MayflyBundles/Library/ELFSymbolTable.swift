@@ -6,19 +6,10 @@ internal import MayflyLinux
 /// The file may be forged: it may have thousands of tables, each of which is the same part of the file, and symbols that
 /// contain every address. All tables of a search therefore have one budget of work and of processor time.
 package struct ELFSymbolTable {
-    private struct Section {
-        let type: UInt32
-        let offset: UInt64
-        let size: UInt64
-        let link: Int
-    }
-
     /// The bytes of a name that are read.
     package static let longestName = 512
 
     private enum Limit {
-        static let segments = 512
-        static let sections = 4096
         /// The symbols of all tables together. An address that a symbol contains counts like one more symbol, and each
         /// table like `tableCost` symbols.
         static let symbols = 1 << 20
@@ -51,34 +42,16 @@ package struct ELFSymbolTable {
     }
 
     private static let symbolSize = 24
-    private let descriptor: Int32
-    private let segments: [ELFSegment]
-    private let sections: [Section]
+    private let headers: ELFHeaders
 
     /// The caller keeps the descriptor open while this value is used, and closes it.
     package init(descriptor: Int32) {
-        self.descriptor = descriptor
-        let header = ELFBytes(Self.read(descriptor, 0, 64))
-        let isELF = header.bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1])
-        let segmentCount = isELF ? min(Int(header.half(56)), Limit.segments) : 0
-        let segmentTable = ELFBytes(Self.read(descriptor, header.word(32), segmentCount * ELFSegment.size))
-        segments = (0..<segmentCount).map { ELFSegment(segmentTable, at: $0 * ELFSegment.size) }
-        let sectionCount = isELF && header.half(58) == 64 ? min(Int(header.half(60)), Limit.sections) : 0
-        let sectionTable = ELFBytes(Self.read(descriptor, header.word(40), sectionCount * 64))
-        sections = (0..<sectionCount).map { index in
-            let entry = index * 64
-            return Section(
-                type: sectionTable.short(entry + 4),
-                offset: sectionTable.word(entry + 24),
-                size: sectionTable.word(entry + 32),
-                link: Int(sectionTable.short(entry + 40))
-            )
-        }
+        headers = ELFHeaders(descriptor: descriptor)
     }
 
     /// The address in the library of an offset in the file; nil for an offset that is not loaded.
     package func address(ofFileOffset offset: UInt64) -> UInt64? {
-        for segment in segments where segment.isLoaded && offset >= segment.offset {
+        for segment in headers.segments where segment.isLoaded && offset >= segment.offset {
             let distance = offset - segment.offset
             if distance < segment.fileSize { return segment.address &+ distance }
         }
@@ -91,28 +64,28 @@ package struct ELFSymbolTable {
         var budget = Budget()
         var names: [UInt64: String] = [:]
         // SHT_SYMTAB has all functions, unless it was stripped; SHT_DYNSYM has exported and imported ones.
-        for type: UInt32 in [2, 11] {
+        for isWanted in [\ELFSection.hasAllSymbols, \ELFSection.hasDynamicSymbols] {
             let missing = addresses.filter { names[$0] == nil }.sorted()
             guard !missing.isEmpty else { break }
             var found = [Match?](repeating: nil, count: missing.count)
-            for section in sections where section.type == type && sections.indices.contains(section.link) {
+            for section in headers.sections where section[keyPath: isWanted] && headers.section(section.link) != nil {
                 budget.take(Limit.tableCost)
                 search(section, for: missing, &found, &budget)
             }
             for (address, match) in zip(missing, found) {
-                names[address] = match.flatMap { name(at: $0.name, in: sections[$0.strings]) }
+                names[address] = match.flatMap { name(at: $0.name, in: headers.sections[$0.strings]) }
             }
         }
         return names
     }
 
-    private func search(_ table: Section, for addresses: [UInt64], _ found: inout [Match?], _ budget: inout Budget) {
+    private func search(_ table: ELFSection, for addresses: [UInt64], _ found: inout [Match?], _ budget: inout Budget) {
         let count = Int(min(table.size / UInt64(Self.symbolSize), UInt64(Int.max / Self.symbolSize)))
         var index = 0
         while index < count {
             let step = budget.most(min(count - index, 4096))
             let offset = table.offset &+ UInt64(index * Self.symbolSize)
-            let piece = Self.read(descriptor, offset, step * Self.symbolSize)
+            let piece = headers.bytes(at: offset, count: step * Self.symbolSize)
             // A table may claim more symbols than the file has.
             guard !piece.isEmpty else { return }
             budget.take(step)
@@ -130,7 +103,7 @@ package struct ELFSymbolTable {
     private static func match(
         _ piece: UnsafeRawBufferPointer,
         _ entry: Int,
-        of table: Section,
+        of table: ELFSection,
         _ addresses: [UInt64],
         _ found: inout [Match?]
     ) -> Int {
@@ -163,16 +136,10 @@ package struct ELFSymbolTable {
         return low
     }
 
-    private func name(at offset: UInt32, in strings: Section) -> String? {
+    private func name(at offset: UInt32, in strings: ELFSection) -> String? {
         guard UInt64(offset) < strings.size else { return nil }
         let most = Int(min(strings.size - UInt64(offset), UInt64(Self.longestName)))
-        let bytes = Self.read(descriptor, strings.offset &+ UInt64(offset), most).prefix { $0 != 0 }
+        let bytes = headers.bytes(at: strings.offset &+ UInt64(offset), count: most).prefix { $0 != 0 }
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// Up to `count` bytes; fewer at the end of the file, none on an error.
-    private static func read(_ descriptor: Int32, _ offset: UInt64, _ count: Int) -> [UInt8] {
-        guard let offset = Int(exactly: offset) else { return [] }
-        return (try? RegularFile.read(descriptor, at: offset, count: count)) ?? []
     }
 }

@@ -73,7 +73,7 @@ package struct LibraryDetails: Sendable {
     }
 }
 
-/// The tables of an ELF file that are found by its section headers.
+/// What the tables of an ELF file have.
 private struct ELFTables {
     enum Tag {
         static let needed: UInt64 = 1
@@ -83,56 +83,32 @@ private struct ELFTables {
         static let flags: UInt64 = 30
     }
 
-    private struct Section {
-        let type: UInt32
-        let offset: UInt64
-        let size: UInt64
-        let link: Int
-    }
-
     private enum Limit {
-        static let dynamic: UInt64 = 64 * 1024
-        static let symbols: UInt64 = 24 * 200_000
-        static let strings: UInt64 = 16 << 20
-        static let note: UInt64 = 4096
+        static let dynamic = 64 * 1024
+        static let symbols = 24 * 200_000
+        static let strings = 16 << 20
+        static let note = 4096
     }
 
     private static let symbolSize = 24
-    let machine: UInt16
-    let segments: [ELFSegment]
+    private let headers: ELFHeaders
     /// The entries of the dynamic section in their order.
     let dynamic: [(tag: UInt64, value: UInt64)]
-    private let sections: [Section]
     private let strings: [UInt8]
     private let symbolTable: [UInt8]?
     /// Whether a note of the file is a build id.
     let hasBuildID: Bool
 
+    var machine: UInt16 { headers.machine }
+    var segments: [ELFSegment] { headers.segments }
+
     init(descriptor: Int32) {
-        func bytes(_ offset: UInt64, _ count: UInt64) -> [UInt8] {
-            guard let start = Int(exactly: offset) else { return [] }
-            return (try? RegularFile.read(descriptor, at: start, count: Int(count))) ?? []
-        }
-        let header = ELFBytes(bytes(0, 64))
-        let isELF = header.bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1])
-        machine = header.half(18)
-        let segmentCount = isELF ? min(Int(header.half(56)), 512) : 0
-        let segmentTable = ELFBytes(bytes(header.word(32), UInt64(segmentCount * ELFSegment.size)))
-        segments = (0..<segmentCount).map { ELFSegment(segmentTable, at: $0 * ELFSegment.size) }
-        let sectionCount = isELF && header.half(58) == 64 ? min(Int(header.half(60)), 4096) : 0
-        let table = ELFBytes(bytes(header.word(40), UInt64(sectionCount * 64)))
-        sections = (0..<sectionCount).map { index in
-            let entry = index * 64
-            return Section(
-                type: table.short(entry + 4),
-                offset: table.word(entry + 24),
-                size: table.word(entry + 32),
-                link: Int(table.short(entry + 40))
-            )
-        }
+        let headers = ELFHeaders(descriptor: descriptor)
+        self.headers = headers
         var entries: [(tag: UInt64, value: UInt64)] = []
-        if let section = segments.first(where: \.isDynamic) {
-            let values = ELFBytes(bytes(section.offset, min(section.fileSize, Limit.dynamic)))
+        if let segment = headers.segments.first(where: \.isDynamic) {
+            let count = Int(min(segment.fileSize, UInt64(Limit.dynamic)))
+            let values = ELFBytes(headers.bytes(at: segment.offset, count: count))
             for index in 0..<values.bytes.count / 16 {
                 let tag = values.word(index * 16)
                 if tag == 0 { break }
@@ -140,15 +116,15 @@ private struct ELFTables {
             }
         }
         dynamic = entries
-        // SHT_DYNSYM, whose link is the table of its names, which the dynamic section shares.
-        let symbols = sections.first { $0.type == 11 }
-        symbolTable = symbols.map { bytes($0.offset, min($0.size, Limit.symbols)) }
-        let names = symbols.flatMap { [sections] in sections.indices.contains($0.link) ? sections[$0.link] : nil }
-        strings = names.map { bytes($0.offset, min($0.size, Limit.strings)) } ?? []
-        // SHT_NOTE: the lengths of name and content, the type, and the name "GNU".
-        hasBuildID = sections.contains { section in
-            guard section.type == 7 else { return false }
-            let note = ELFBytes(bytes(section.offset, min(section.size, Limit.note)))
+        // The link of the symbols is the table of their names, which the dynamic section shares.
+        let symbols = headers.sections.first(where: \.hasDynamicSymbols)
+        symbolTable = symbols.map { headers.bytes(of: $0, most: Limit.symbols) }
+        let names = symbols.flatMap { headers.section($0.link) }
+        strings = names.map { headers.bytes(of: $0, most: Limit.strings) } ?? []
+        // A note has the lengths of name and content, the type, and the name "GNU".
+        hasBuildID = headers.sections.contains { section in
+            guard section.hasNotes else { return false }
+            let note = ELFBytes(headers.bytes(of: section, most: Limit.note))
             return note.short(8) == 3 && note.bytes.dropFirst(12).starts(with: Array("GNU".utf8))
         }
     }

@@ -84,9 +84,14 @@ extension Manifest {
 
     /// The id in a manifest that may break rules elsewhere; nil when it has none that is valid.
     static func id(in folder: borrowing ConfinedFolder) -> ExtensionID? {
-        guard let bytes = try? folder.file(fileName).bytes(limit: maximumSize),
-            let object = try? JSONObject(bytes, limit: maximumSize, file: fileName, code: .invalidManifest)
-        else { return nil }
+        (try? folder.file(fileName).bytes(limit: maximumSize)).flatMap { id(json: $0) }
+    }
+
+    /// The id in the bytes of such a manifest.
+    static func id(json bytes: [UInt8]) -> ExtensionID? {
+        guard let object = try? JSONObject(bytes, limit: maximumSize, file: fileName, code: .invalidManifest) else {
+            return nil
+        }
         return try? id(object)
     }
 

@@ -90,7 +90,7 @@ package struct BundleInfo {
             "summary": .optional(manifest.summary), "app": manifest.app?.json ?? .null,
             "disabled_on": .texts(disabled.devices(of: bundle.id)),
             "folder": .text(bundle.folder),
-            "icon": .text(bundle.iconPath), "abi": abi, "library": .optional(bundle.libraryPath),
+            "icon": .optional(bundle.iconPath), "abi": abi, "library": .optional(bundle.libraryPath),
             "platforms": .texts(manifest.libraries.keys.sorted()), "stickers": .optional(bundle.stickersPath),
             "contexts": .texts(manifest.contexts.map(\.rawValue).sorted()),
             "permissions": .list(

@@ -29,6 +29,36 @@ extension Stores {
         }
     }
 
+    /// The same, and what was there before. Where that came from elsewhere, `prepare` is called before it is replaced; where it throws,
+    /// nothing changes.
+    package func install(
+        _ offer: Offer,
+        from store: AddedStore,
+        with installer: Installer,
+        unless isStopped: (() -> Bool)?,
+        ifStill mayReplace: () throws(MayflyError) -> Void = {},
+        beforeOthers prepare: () throws(MayflyError) -> Void,
+        progress: (Int) -> Void
+    ) throws(MayflyError) -> (bundle: ExtensionBundle, isNew: Bool, isOthers: Bool) {
+        var (isNew, isOthers) = (false, false)
+        let bundle = try install(
+            offer,
+            from: store,
+            with: installer,
+            unless: isStopped,
+            ifStill: { () throws(MayflyError) in
+                try mayReplace()
+                isNew = installer.version(of: offer.id) == nil
+                // Also where what is there cannot be read.
+                let source = InstallationSource(notes: installer.notes(of: offer.id))
+                isOthers = source?.isSame(as: offer, of: store) != true
+                if isOthers { try prepare() }
+            },
+            progress: progress
+        )
+        return (bundle, isNew, isOthers)
+    }
+
     private func take(
         _ offer: Offer,
         from store: AddedStore,

@@ -40,6 +40,8 @@ final class HostServices: Sendable {
     let looks = AsyncSemaphore(2)
     /// Checks what transports bring: a peer decides how much it is.
     let receiving = WorkThread()
+    /// Unpacks libraries that are bundles by themselves.
+    let unpacking = WorkThread()
     private let catalogReader: SharedReader<Catalog>
     private let courier: Courier
     private let watcher: HomeWatcher

@@ -71,8 +71,8 @@ struct ExtensionLauncher: Sendable {
         let install = Install(of: bundle.id, on: scope.device.id, salt: salt)
         try services.store.forgetAnswers(of: bundle.id, besides: bundle.manifest.permissions.compactMap(\.known))
         // Opened after both are made: `Store.forget` removes them once the bundle is gone, and then it cannot be opened.
-        let files = try UnpackedLibraries(home: services.store.home.path).folder(of: bundle)
-        let use = BundleUse(of: files.folder)
+        let standing = bundle.standing
+        let (files, use) = try await files(of: bundle)
         let request = try request(for: files, in: style, places)
         let library = FileStamp(descriptor: request.library)
         let missing = try await admit(request)
@@ -96,7 +96,7 @@ struct ExtensionLauncher: Sendable {
         return RunningExtension(
             number: number,
             bundle: bundle,
-            files: files.folder,
+            standing: standing,
             install: install,
             worker: worker,
             broker: broker(for: files, in: worker, places, seenAs: folders, install),
@@ -111,6 +111,19 @@ struct ExtensionLauncher: Sendable {
             library: library,
             isOnProbation: isOnProbation
         )
+    }
+
+    /// The files of a bundle, which may have to be unpacked: that may take time, and wait for another program.
+    private func files(
+        of bundle: ExtensionBundle
+    ) async throws(MayflyError) -> (bundle: ExtensionBundle, use: BundleUse?) {
+        let libraries = UnpackedLibraries(home: services.store.home.path)
+        guard bundle.isLibrary else { return try libraries.files(of: bundle) }
+        do {
+            return try await services.unpacking.run { _ in try libraries.files(of: bundle) }
+        } catch {
+            throw error as? MayflyError ?? MayflyError.stopped
+        }
     }
 
     private func takeSlot(for bundle: ExtensionBundle) async throws(MayflyError) -> LiveWorkers.Slot {

@@ -150,7 +150,7 @@ extension RepositoryFolder {
             let named = try ExtensionBundle.read(URL(filePath: path).standardizedFileURL.path)
             // What no host can open is no offer.
             if named.manifest.kind == .stickerPack { _ = try named.stickerPack() }
-            bundle = try UnpackedLibraries(home: scratch).folder(of: named)
+            bundle = try UnpackedLibraries(home: scratch).files(of: named).bundle
         } catch {
             throw ExtensionBundle.failure(error, of: URL(filePath: path).lastPathComponent)
         }
@@ -169,7 +169,9 @@ extension RepositoryFolder {
                 "\(manifest.id) \(manifest.version) is in the store already; a version never changes, so give it a new number"
             )
         }
-        let icon = try picture(bundle.iconPath) { Offer.Path.icon(manifest.id, manifest.version, $0) }
+        let icon = try picture("\(bundle.folder)/\(manifest.icon)") {
+            Offer.Path.icon(manifest.id, manifest.version, $0)
+        }
         var pictures = [icon]
         var screenshots: [(file: TargetFile, text: String)] = []
         for (index, shot) in notes.screenshots.enumerated() {

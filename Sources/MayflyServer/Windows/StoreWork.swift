@@ -156,11 +156,8 @@ final class StoreWork: Sendable {
             }
             note(id, (0, offer.archive.length))
             defer { note(id, nil) }
-            let installed = installer.version(of: id)
-            try requireSuccessor(offer, of: installed, in: store)
-            let isNew = installed == nil
-            var isOthers = false
-            let bundle = try stores.install(
+            try requireSuccessor(offer, of: installer.version(of: id), in: store)
+            let (bundle, isNew, isOthers) = try stores.install(
                 offer,
                 from: store,
                 with: installer,
@@ -168,11 +165,10 @@ final class StoreWork: Sendable {
                 // A slow server leaves others time to install something else meanwhile.
                 ifStill: { () throws(MayflyError) in
                     try requireSuccessor(offer, of: installer.version(of: id), in: store)
-                    // Also where what is there cannot be read.
-                    isOthers = !isSame(offer, in: store)
-                    if isOthers { try host.forgetAnswers(of: id) }
-                }
-            ) { received in note(id, (received, offer.archive.length)) }
+                },
+                beforeOthers: { () throws(MayflyError) in try host.forgetAnswers(of: id) },
+                progress: { received in note(id, (received, offer.archive.length)) }
+            )
             try host.noteInstall(of: bundle, isNew: isNew, isOthers: isOthers)
             return bundle
         }

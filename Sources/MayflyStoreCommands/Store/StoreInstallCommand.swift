@@ -110,17 +110,12 @@ enum Installing {
         defer { progress.end() }
         let host = try desk.host()
         return try await StoreDesk.stoppable { isStopped in
-            var (isNew, isOthers) = (false, false)
-            let bundle = try desk.stores.install(
+            let (bundle, isNew, isOthers) = try desk.stores.install(
                 offer,
                 from: store,
                 with: desk.installer,
                 unless: isStopped,
-                ifStill: { () throws(MayflyError) in
-                    isNew = desk.installed(offer.id) == nil
-                    isOthers = desk.source(of: offer.id)?.isSame(as: offer, of: store) != true
-                    if isOthers { try host.forgetAnswers(of: offer.id) }
-                },
+                beforeOthers: { () throws(MayflyError) in try host.forgetAnswers(of: offer.id) },
                 progress: { progress.note($0) }
             )
             try host.noteInstall(of: bundle, isNew: isNew, isOthers: isOthers)

@@ -56,8 +56,12 @@ struct Tapping: Sendable {
     private func answer(_ window: ConversationWindow) async throws(MayflyError) -> Bool {
         if let question = await window.question {
             try await window.answer(question.number, .once)
-        } else if let request = await window.pictureRequest, let bundle = await window.openExtension {
-            try await window.providePicture(request.number, fileAt: bundle.iconPath)
+        } else if let request = await window.pictureRequest {
+            if let icon = await window.openExtension?.iconPath {
+                try await window.providePicture(request.number, fileAt: icon)
+            } else {
+                try await window.refusePicture(request.number)
+            }
         } else if let sheet = await window.payment {
             try await window.answerPayment(sheet.number, .cancel)
         } else {

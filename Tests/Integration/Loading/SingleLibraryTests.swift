@@ -1,7 +1,10 @@
 import Foundation
 import MayflyBundles
+import MayflyHost
 import MayflyModel
 import MayflyTestSupport
+import MayflyTesting
+import MayflyWorkers
 import Testing
 
 /// A library that carries its manifest and its icon is a bundle by itself.
@@ -111,9 +114,14 @@ import Testing
         let home = scratch.path + "/home"
         let libraries = UnpackedLibraries(home: home)
         var folders: [String] = []
+        // Something runs in the first one.
+        let used = try libraries.files(of: try ExtensionBundle.read(first))
+        #expect(used.use != nil)
+        let elsewhere = try Data(contentsOf: URL(filePath: first))
+        try elsewhere.write(to: URL(filePath: first), options: .atomic)
         for _ in 1...12 {
-            let unpacked = try libraries.folder(of: try ExtensionBundle.read(first))
-            #expect(try libraries.folder(of: try ExtensionBundle.read(first)).folder == unpacked.folder)
+            let unpacked = try libraries.files(of: try ExtensionBundle.read(first)).bundle
+            #expect(try libraries.files(of: try ExtensionBundle.read(first)).bundle.folder == unpacked.folder)
             folders.append(unpacked.folder)
             // Another file of the same content.
             let bytes = try Data(contentsOf: URL(filePath: first))
@@ -122,15 +130,17 @@ import Testing
         #expect(Set(folders).count == 12)
         let left = folders.filter { FileManager.default.fileExists(atPath: $0) }
         #expect(left.count == 8 && left.contains(folders.last ?? ""))
+        #expect(FileManager.default.fileExists(atPath: used.bundle.folder))
+        extendLifetime(used.use)
         // A half folder of a killed program is made anew, and its draft goes.
         try FileManager.default.createDirectory(
             atPath: home + "/unpacked/.unpacking-x",
             withIntermediateDirectories: true
         )
-        let last = try libraries.folder(of: try ExtensionBundle.read(first))
+        let last = try libraries.files(of: try ExtensionBundle.read(first)).bundle
         try FileManager.default.removeItem(atPath: last.folder + "/lib/code.so")
         #expect(
-            try libraries.folder(of: try ExtensionBundle.read(first)).libraryPath.map {
+            try libraries.files(of: try ExtensionBundle.read(first)).bundle.libraryPath.map {
                 FileManager.default.fileExists(atPath: $0)
             } == true
         )
@@ -163,6 +173,59 @@ import Testing
                 #expect(told.status == (command == ["list"] ? 0 : 4), "\(command)")
             }
         }
+    }
+
+    /// Other libraries may stand beside extensions: they are no broken ones.
+    @Test func aLibraryThatIsNoExtensionIsNotListed() async throws {
+        let scratch = try ScratchFolder()
+        let source = URL(filePath: scratch.path + "/helper.c")
+        try Data("int help(void) { return 1; }\n".utf8).write(to: source)
+        try PlainCompiler.build(["cc", "-shared", "-fPIC"], from: source, to: scratch.path + "/helper.so")
+        try Data("no library".utf8).write(to: URL(filePath: scratch.path + "/notes.so"))
+        let library = try Self.library(in: scratch)
+        try await Tool.with { tool in
+            let list = try await Tool(home: tool.home, folders: scratch.path).run("list", "--json")
+            #expect(list.output.contains(library) && !list.output.contains("helper"), "\(list)")
+            #expect(!list.output.contains("notes"), "\(list)")
+        }
+    }
+
+    /// Linkers that leave out what nothing refers to keep what it carries.
+    @Test(arguments: [[], ["-DMANIFEST_FILE"]]) func theLinkerKeepsTheSections(options: [String]) throws {
+        let scratch = try ScratchFolder()
+        let kept = ["-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"]
+        let bundle = try ExtensionBundle.read(try Self.library(options + kept, in: scratch))
+        #expect(bundle.id.rawValue == (options.isEmpty ? Self.id : "org.mayfly.tally"))
+        #expect(bundle.iconFile()?.type == .png && bundle.iconPath == nil)
+    }
+
+    /// What a person has answered for always holds while the library stays, and is for one time where it was replaced meanwhile.
+    @Test(arguments: [false, true]) func answersHoldForTheLibraryThatAsked(isReplaced: Bool) async throws {
+        let scratch = try ScratchFolder()
+        let bundle = try FetchingPlugin.bundle(["localhost"])
+        let library = scratch.path + "/fetcher.so"
+        let sections = [("manifest", "manifest.json"), ("icon", "icon.png")].flatMap { name, file in
+            ["--add-section", ".mayfly.\(name)=\(bundle)/\(file)"]
+        }
+        _ = try run("objcopy", sections + [bundle + "/lib/plugin.so", library])
+        let server = try LoopbackServer()
+        try await TestHost.with(
+            bundles: [library],
+            policy: .immediate,
+            reach: .thisMachineToo,
+            pressure: NoMemoryPressure()
+        ) { test in
+            try await test.asking { window in
+                try await window.fetch(server.url("/echo"))
+                if isReplaced {
+                    let bytes = try Data(contentsOf: URL(filePath: library))
+                    try bytes.write(to: URL(filePath: library), options: .atomic)
+                }
+                try await window.answer(.always)
+            }
+            #expect(try test.host.keptAnswers().map(\.isGranted) == (isReplaced ? [] : [true]))
+        }
+        #expect(try server.stop().count == 1)
     }
 
     @Test func aTableOfSectionsThatLiesIsNoBundle() async throws {

@@ -1,6 +1,7 @@
 import Foundation
 import MayflyAuthoring
 import MayflyBundles
+import MayflyLinux
 import MayflyModel
 import MayflyTestSupport
 import Testing
@@ -124,7 +125,7 @@ import Testing
         )
         #expect(
             refusal(to: scratch.at("missing/a.mayfly"))
-                == "cannot make the folder '…/missing/.a.mayfly.packing-\(getpid())': No such file or directory"
+                == "cannot make a folder in '…/missing': No such file or directory"
         )
     }
 
@@ -279,13 +280,18 @@ import Testing
         )
     }
 
-    /// What a killed command has left is removed by the next one.
+    /// What a killed command has left is removed by the next one; the draft of one that runs is locked, and stays.
     @Test func leftDraftsAreRemoved() throws {
         try pack()
-        let ended = try Process.run(URL(filePath: "/bin/true"), arguments: [])
-        ended.waitUntilExit()
-        try scratch.write("", to: "game/build/.game.mayfly.packing-\(ended.processIdentifier)/manifest.json")
+        try scratch.write("", to: "game/build/.game.mayfly.packing-left/manifest.json")
+        try scratch.write("", to: "game/build/.game.mayfly.packing-used/manifest.json")
+        let used = try #require(
+            FileLock(ofFolder: scratch.at("game/build/.game.mayfly.packing-used"), owner: geteuid())
+        )
         _ = try make()
-        #expect(try scratch.names("game/build") == ["game.mayfly"])
+        #expect(try scratch.names("game/build") == [".game.mayfly.packing-used", "game.mayfly"])
+        extendLifetime(used)
+        _ = try make()
+        #expect(try scratch.names("game/build") == [".game.mayfly.packing-used", "game.mayfly"])
     }
 }

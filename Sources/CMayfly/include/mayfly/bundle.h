@@ -17,13 +17,23 @@
 #define MAYFLY_MANIFEST_SECTION ".mayfly.manifest"
 #define MAYFLY_ICON_SECTION ".mayfly.icon"
 
+/* Linkers that remove what nothing refers to (--gc-sections) keep it. */
+#if defined(__has_attribute)
+#if __has_attribute(retain)
+#define MAYFLY_RETAIN retain,
+#endif
+#endif
+#ifndef MAYFLY_RETAIN
+#define MAYFLY_RETAIN
+#endif
+
 /* Puts a manifest into the library that is written as a literal: MAYFLY_MANIFEST("{\"id\": \"org.example.hello\", …}"); */
 #define MAYFLY_MANIFEST(json)                                                                                          \
-    __attribute__((used, section(MAYFLY_MANIFEST_SECTION))) static const char mayfly_manifest_section[] = json
+    __attribute__((used, MAYFLY_RETAIN section(MAYFLY_MANIFEST_SECTION))) static const char mayfly_manifest_section[] = json
 
 /* Puts the bytes of a file into a section. */
 #define MAYFLY_SECTION_FILE(section, path)                                                                             \
-    __asm__(".pushsection " section ",\"a\",@progbits\n\t.incbin \"" path "\"\n\t.popsection\n\t")
+    __asm__(".pushsection " section ",\"aR\",@progbits\n\t.incbin \"" path "\"\n\t.popsection\n\t")
 
 /* Puts a manifest into the library that is a file. */
 #define MAYFLY_MANIFEST_FILE(path) MAYFLY_SECTION_FILE(MAYFLY_MANIFEST_SECTION, path)
