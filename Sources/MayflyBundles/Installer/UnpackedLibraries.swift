@@ -55,7 +55,7 @@ package struct UnpackedLibraries: Sendable {
     /// Removes what killed programs left, and all but the newest.
     private func clean(besides name: String) {
         let names = (try? ConfinedFolder(path: folder).names { $0 != ".lock" && $0 != name }) ?? []
-        var others: [(path: String, age: Int)] = []
+        var others: [(path: String, seconds: Int, nanoseconds: Int)] = []
         for name in names {
             let path = "\(folder)/\(name)"
             var status = stat()
@@ -63,9 +63,10 @@ package struct UnpackedLibraries: Sendable {
                 remove(path)
                 continue
             }
-            others.append((path, status.st_ctim.tv_sec))
+            others.append((path, status.st_ctim.tv_sec, status.st_ctim.tv_nsec))
         }
-        for other in others.sorted(by: { $0.age > $1.age }).dropFirst(Self.kept - 1) {
+        let newest = others.sorted { ($0.seconds, $0.nanoseconds) > ($1.seconds, $1.nanoseconds) }
+        for other in newest.dropFirst(Self.kept - 1) {
             BundleUse.unlessUsed(other.path) { remove(other.path) }
         }
     }

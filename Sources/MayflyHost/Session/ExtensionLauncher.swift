@@ -1,6 +1,7 @@
 internal import Glibc
 internal import MayflyABI
 internal import MayflyBundles
+internal import MayflyLinux
 internal import MayflyModel
 internal import MayflyStore
 internal import MayflyWorkers

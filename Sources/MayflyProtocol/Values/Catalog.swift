@@ -57,7 +57,9 @@ extension Shapes {
         Field("name", .text, "Its name.") { $0.bundle.manifest.name },
         Field("version", .description, "Its version.") { $0.bundle.manifest.version },
         Field("kind", .text, "Of what kind it is: an app or a sticker pack.") { $0.bundle.manifest.kind.rawValue },
-        .sometimes("icon", .text, "The path of its icon, unless a library carries it.") { $0.bundle.iconPath },
+        Field("icon", .text, "The path of its icon; empty where a library carries it: see 'extensions.icon'.") {
+            $0.bundle.iconPath ?? ""
+        },
         .sometimes("app", containingApp, "The app that it belongs to.") { $0.bundle.manifest.app },
         Field("disabled_on", Shape<String>.text.list, "The devices on which it is disabled.") {
             $0.disabled.devices(of: $0.bundle.id)

@@ -113,7 +113,9 @@ extension Methods {
             Field("name", .text, "Its name, in one line.") { $0.name },
             Field("settings", .integer, "How many settings it has.") { $0.bundle.manifest.settings.count },
             Field("kind", .text, "Of what kind it is: an app or a sticker pack.") { $0.bundle.manifest.kind.rawValue },
-            .sometimes("icon", .text, "The path of its icon, unless a library carries it.") { $0.bundle.iconPath },
+            Field("icon", .text, "The path of its icon; empty where a library carries it: see 'extensions.icon'.") {
+                $0.bundle.iconPath ?? ""
+            },
             .sometimes("app", Shapes.containingApp, "The app that it belongs to.") { $0.bundle.manifest.app },
             .sometimes("favourite", .integer, "Its place among the favourites, from 1.") { $0.favourite },
             .sometimes("recent", .integer, "Its place among those used or installed last, from 1 for the newest.") {
