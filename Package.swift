@@ -200,8 +200,7 @@ let package = Package(
             "MayflyStoreCommands",
             uses: [
                 "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyRepository", "MayflyDistribution",
-                "MayflyWorkers",
-                "MayflyHost", "MayflyCommands", argumentParser,
+                "MayflyWorkers", "MayflyHost", "MayflyCommands", "MayflyValidation", argumentParser,
             ]
         ),
         // The tools for authors: the projects that they begin with, the checks, and the scenarios of their tests.
@@ -522,7 +521,7 @@ if build == "run" || build == "author" {
     leftOut += ["swift-nio", "MayflyWeb", "MayflyWebCommands", "mayfly-web", "CMayflyPage"]
 }
 if build == "run" || build == "web" {
-    leftOut += ["Yams", "MayflyAuthoring", "MayflyValidation", "MayflyScenarios", "MayflyAuthorCommands"]
+    leftOut += ["Yams", "MayflyAuthoring", "MayflyScenarios", "MayflyAuthorCommands"]
     leftOut += ["mayfly-author", "CMayflyTemplates"]
 }
 package.targets.removeAll { leftOut.contains($0.name) }

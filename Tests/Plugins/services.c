@@ -149,6 +149,10 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
 static void view_did_appear(void *context, const mayfly_state *state) {
     (void)context, (void)state;
     draw("ready");
+#ifdef LISTS_AT_START
+    perform("products");
+    perform("owned");
+#endif
 #ifdef AT_START
     perform("photo");
     perform("camera");

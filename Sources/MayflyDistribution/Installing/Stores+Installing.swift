@@ -102,6 +102,9 @@ extension Stores {
                 "\(offer.archive.path): has \(manifest.id) \(manifest.version), where the store says \(offer.id) \(offer.version)"
             )
         }
+        guard manifest.name.hasSameBytes(as: offer.name), manifest.kind == offer.kind else {
+            throw MayflyError(.untrusted, "\(offer.archive.path): has another name or kind than the store says")
+        }
         guard manifest.permissions == offer.permissions else {
             throw MayflyError(.untrusted, "\(offer.archive.path): asks for other permissions than the store says")
         }

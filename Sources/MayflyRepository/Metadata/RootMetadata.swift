@@ -17,6 +17,9 @@ struct RootMetadata: Sendable {
         let entries = try file.signed.object("roles")
         var roles: [RoleName: RoleKeys] = [:]
         for role in Self.roles { roles[role] = try RoleKeys(try entries.object(role.text), among: keys) }
+        guard let root = roles[.root], root.threshold >= StoreKeys.rootThreshold else {
+            throw file.signed.problem("roles", "must give the root a threshold of \(StoreKeys.rootThreshold) or more")
+        }
         self.roles = roles
     }
 

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import MayflyBundles
+package import MayflyBundles
 internal import MayflyLinux
 package import MayflyModel
 
@@ -130,6 +130,17 @@ extension RepositoryFolder {
         if role == .timestamp { try stageTimestamp(nil, nil) }
     }
 
+    /// The bundle at a path. Throws the errors of one that no host can open, with the name of its folder.
+    package func check(bundleAt path: String) throws(MayflyError) -> ExtensionBundle {
+        do throws(MayflyError) {
+            let bundle = try ExtensionBundle.read(URL(filePath: path).standardizedFileURL.path)
+            if bundle.manifest.kind == .stickerPack { _ = try bundle.stickerPack() }
+            return bundle
+        } catch {
+            throw ExtensionBundle.failure(error, of: URL(filePath: path).lastPathComponent)
+        }
+    }
+
     /// Offers a bundle as a version of the publisher who owns its prefix, and returns the offer.
     ///
     /// The bundle must be valid, as for `mayfly install`, and a sticker pack have a usable sticker. A version that is there is not
@@ -145,11 +156,9 @@ extension RepositoryFolder {
     ) throws(MayflyError) -> Offer {
         let scratch = FileManager.default.temporaryDirectory.appending(path: "mayfly-publish-\(UUID128())").path
         defer { try? FileManager.default.removeItem(atPath: scratch) }
+        let named = try check(bundleAt: path)
         let bundle: ExtensionBundle
         do {
-            let named = try ExtensionBundle.read(URL(filePath: path).standardizedFileURL.path)
-            // What no host can open is no offer.
-            if named.manifest.kind == .stickerPack { _ = try named.stickerPack() }
             bundle = try UnpackedLibraries(home: scratch).files(of: named).bundle
         } catch {
             throw ExtensionBundle.failure(error, of: URL(filePath: path).lastPathComponent)

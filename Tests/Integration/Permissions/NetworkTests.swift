@@ -309,7 +309,7 @@ import Testing
     @Test func requestsHaveARateAndATime() async throws {
         let server = try LoopbackServer()
         var policy = Policy.immediate
-        policy.requests = Policy.Rate(burst: 3, perSecond: 1)
+        policy.requests = Policy.Rate(burst: 3, perSecond: 0)
         policy.service = .seconds(1)
         try await FetchingPlugin.with(policy: policy) { test in
             let trace = Trace()
@@ -318,10 +318,32 @@ import Testing
                 try await window.answer(.always)
                 #expect(trace.codes == [1012])
                 try await window.fetch(server.url("/echo"), by: "many", ["count": "12"])
-                #expect(trace.codes.filter { $0 == 1007 }.count >= 5)
+                // Two of the three were left, and nothing comes back.
+                #expect(trace.codes.count == 13 && trace.codes.count { $0 == 1007 } == 10, "\(trace.codes)")
+                #expect(trace.codes.count { $0 == 0 } == 2, "\(trace.codes)")
             }
         }
-        _ = try server.stop()
+        #expect(try server.stop().count == 3)
+    }
+
+    /// What was used up comes back with time.
+    @Test func requestsComeBack() async throws {
+        let server = try LoopbackServer()
+        var policy = Policy.immediate
+        policy.requests = Policy.Rate(burst: 1, perSecond: 1)
+        try await FetchingPlugin.with(policy: policy) { test in
+            let trace = Trace()
+            try await test.asking(trace: trace) { window in
+                try await window.fetch(server.url("/echo"))
+                try await window.answer(.always)
+                try await until {
+                    try await window.fetch(server.url("/echo"))
+                    return trace.codes.count { $0 == 0 } == 2
+                }
+                #expect(Set(trace.codes).isSubset(of: [0, 1007]), "\(trace.codes)")
+            }
+        }
+        #expect(try server.stop().count == 2)
     }
 
     @Test func whatItTransfersIsChargedToTheExtension() async throws {

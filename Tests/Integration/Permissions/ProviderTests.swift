@@ -101,15 +101,48 @@ import Testing
         }
     }
 
-    @Test(.proves("C-273")) func whatIsNotDeclaredIsDeniedAndLogged() async throws {
+    @Test(.proves("C-273"), arguments: [("photos", "camera", "takePicture"), ("camera", "photo", "choosePhoto")])
+    func whatIsNotDeclaredIsDeniedAndLogged(declared: String, button: String, call: String) async throws {
         let provider = TestProvider(.picture(Self.photo))
-        try await Self.with(provider, asking: ["photos"]) { window, trace in
-            for button in ["camera", "products", "buy", "pay"] { try await window.tap(.id(button)) }
-            #expect(trace.answered.map { $0.split(separator: " ")[1] } == ["1013", "1013", "1013", "1013"])
+        try await Self.with(provider, asking: [declared]) { window, trace in
+            for button in [button, "products", "owned", "buy", "pay"] { try await window.tap(.id(button)) }
+            #expect(trace.answered.map { $0.split(separator: " ")[1] } == Array(repeating: "1013", count: 5))
             let refused = trace.lines.filter { $0.hasSuffix(" error 1013") }
-            #expect(refused.count == 4 && refused.first == "call takePicture error 1013")
-            #expect(provider.asked.isEmpty)
+            #expect(
+                refused
+                    == [call, "listProducts", "ownedProducts", "buyProduct", "requestPayment"].map {
+                        "call \($0) error 1013"
+                    }
+            )
+            #expect(provider.asked.isEmpty && trace.shown.isEmpty)
         }
+    }
+
+    /// The decoder of the picture that an app gives runs in a process of its own: where the picture takes it over, the host goes on.
+    @Test(arguments: [HostileDecoder.Order.crash, .abort])
+    func aPictureThatTakesItsDecoderOverEndsNothing(order: HostileDecoder.Order) async throws {
+        let provider = TestProvider(.picture(try SampleFiles.bytes("grey.jpg")))
+        let decoder = try HostileDecoder(order)
+        try await TestHost.with(
+            bundles: [try ServicesPlugin.bundle(asking: Self.all)],
+            policy: .immediate,
+            mediaWorker: decoder.path,
+            providers: provider.everywhere,
+            pressure: NoMemoryPressure()
+        ) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace, showsQuestions: true, showsPayments: true) { window in
+                try await window.open(test.bundle(ServicesPlugin.id))
+                try await window.tap(.id("photo"))
+                try await window.answer(.always)
+                #expect(await trace.answers(1).last == "photo 1016 file=0 size=none first=0000")
+                #expect(provider.asked == ["picture for services, alice"])
+                try await window.tap(.id("redraw"))
+                #expect(await window.failure == nil)
+            }
+            #expect(try ServicesPlugin.pictures(in: test.home).isEmpty)
+        }
+        _ = consume decoder
     }
 
     @Test(.proves("C-011"), arguments: ["photo", "camera"])

@@ -69,6 +69,26 @@ import Testing
         }
     }
 
+    /// The lists of products raise the question about purchases: not without a touch.
+    @Test func aListOfProductsIsNotAskedForWithoutATouch() async throws {
+        let provider = TestProvider(.picture(nil))
+        try await TestHost.with(
+            bundles: [try ServicesPlugin.bundle(asking: ProviderTests.all, options: ["-DLISTS_AT_START"])],
+            policy: .immediate,
+            providers: provider.everywhere,
+            pressure: NoMemoryPressure()
+        ) { test in
+            let trace = Trace()
+            try await test.window(as: "alice", trace: trace, showsQuestions: true, showsPayments: true) { window in
+                try await window.open(test.bundle(ServicesPlugin.id))
+                #expect(await trace.answers(2).sorted() == ["owned 1015 count=0", "products 1015 count=0"])
+                #expect(trace.shown.isEmpty && provider.asked.isEmpty)
+                try await window.tap(.id("products"))
+                #expect(await window.question?.permission == .purchase)
+            }
+        }
+    }
+
     /// The same home folder in a host for which each touch is too long ago.
     private static func expectRefusal(
         afterAnOldTouchOf buttons: [String],

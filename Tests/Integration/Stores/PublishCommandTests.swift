@@ -107,20 +107,21 @@ import Testing
             ]
             #expect(try await tool.run(all: publisher + keys("targets", "shop", "snapshot", "timestamp")).status == 0)
             let signatures = keys("shop", "snapshot", "timestamp")
-            let drawings = try await tool.run(all: ["publish", "add", store, Samples.iceCream] + signatures)
+            let add = ["publish", "add", "--level", "0", store]
+            let drawings = try await tool.run(all: add + [Samples.iceCream] + signatures)
             #expect(drawings.status == 0 && drawings.errors.isEmpty, "\(drawings.errors)")
             let bundle = scratch.at("Tally.mayfly")
             try run("cp", ["-r", Samples.tally, bundle])
             let poster = Checkout.folder.appending(path: "Plugins/BurgerPoll/Store/screenshot.png").path
             try run("cp", [poster, bundle + "/poster.png"])
-            let words = try await tool.run(all: ["publish", "add", store, bundle] + signatures)
+            let words = try await tool.run(all: add + [bundle] + signatures)
             #expect(words.status == 0 && words.output.hasPrefix("added org.mayfly.tally 1.0.0 of 'shop', "))
             let lines = words.errors.split(separator: "\n")
             #expect(lines.count == 1 && lines.first?.hasPrefix("mayfly: warning: poster.png shows words (") == true)
             #expect(words.errors.contains("'Burger'") && words.errors.contains("captions are"), "\(words.errors)")
             // Where it cannot be looked for, that is said.
             let program = Bundle.main.bundlePath + "/mayfly"
-            let blind = ["PATH=/nowhere", program, "publish", "add", store, Samples.smileys] + signatures
+            let blind = ["PATH=/nowhere", program] + add + [Samples.smileys] + signatures
             let unread = try await tool.run(program: "/usr/bin/env", all: blind)
             let note = "mayfly: note: pictures are not searched for text: the program 'tesseract' cannot be run\n"
             #expect(unread.status == 0 && unread.errors == note)
@@ -202,7 +203,7 @@ import Testing
             )
 
             func add(_ bundle: String, _ more: String...) -> [String] {
-                ["publish", "add", store, bundle] + more + own
+                ["publish", "add", store, bundle, "--level", "0"] + more + own
             }
             #expect(try await refusal(tool, add(scratch.at("None.mayfly")), status: 4).contains("None.mayfly"))
             try FileManager.default.copyItem(atPath: Samples.tally, toPath: scratch.at("Broken.mayfly"))

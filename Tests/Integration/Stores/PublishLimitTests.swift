@@ -44,13 +44,13 @@ import Testing
         try shop.sign()
         try await Tool.with { tool in
             // An archive and an icon.
-            let add = ["publish", "add", shop.path, try shop.bundle("2.0.0")] + signers
+            let add = ["publish", "add", shop.path, try shop.bundle("2.0.0"), "--level", "0"] + signers
             let last = try await tool.run(all: add)
             #expect(last.status == 0, "\(last.errors)")
             // Readers take as many.
             try await shop.add(to: tool)
             #expect(try await tool.run("store", "install", Shop.id).status == 0)
-            let message = try await refusal(tool, ["add", shop.path, shop.bundle("3.0.0")])
+            let message = try await refusal(tool, ["add", shop.path, shop.bundle("3.0.0"), "--level", "0"])
             #expect(message == "mayfly: shop.json: 'signed.targets' must have at most 4,096 files, found 4,098\n")
         }
     }
@@ -126,7 +126,7 @@ import Testing
     @Test func textsOfAVersionAreShort() async throws {
         try await Tool.with { tool in
             let bundle = try shop.bundle("2.0.0")
-            let add = ["add", shop.path, bundle]
+            let add = ["add", shop.path, bundle, "--level", "0"]
             let icon = Samples.tally + "/icon.png"
             let long = String(repeating: "x", count: 8_193)
             let place = "mayfly: shop.json: \(Shop.id)/2.0.0/bundle.tar: "

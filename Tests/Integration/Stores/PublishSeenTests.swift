@@ -49,7 +49,7 @@ import Testing
             #expect(try await update(client).status == 0)
             #expect(try await listed(by: client) == ["org.shop.z", "org.shop.a"])
             // In the order of the command, and behind them the others.
-            try await person.publish(["add", person.store, person.bundle("org.shop.m")])
+            try await person.publish(["add", person.store, person.bundle("org.shop.m"), "--level", "0"])
             for order in [["z", "m"], ["m", "z"]] {
                 let ids = order.map { "org.shop." + $0 }
                 try await person.publish(["promote", person.store] + ids, by: ["targets", "snapshot", "timestamp"])
@@ -89,7 +89,7 @@ import Testing
             let bundles = try (1...6).map { try person.bundle("org.shop.a", "2.0.\($0)") }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for bundle in bundles {
-                    group.addTask { try await person.publish(["add", person.store, bundle]) }
+                    group.addTask { try await person.publish(["add", person.store, bundle, "--level", "0"]) }
                 }
                 try await group.waitForAll()
             }

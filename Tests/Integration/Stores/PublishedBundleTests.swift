@@ -103,6 +103,41 @@ import Testing
         return found
     }
 
+    /// The catalogue only reads files. A bundle that nobody can open is not offered, unless the publisher wants no such checks.
+    @Test func whatTheChecksRefuseIsNotPublished() async throws {
+        let source = URL(
+            filePath: try scratch.write(
+                "#include <stdlib.h>\nvoid *mayfly_extension_entry(void) { abort(); }\n",
+                to: "dead.c"
+            )
+        )
+        let dead = try PluginWorkshop.pack(id: "org.shop.dead") { library in
+            try PlainCompiler.build(["cc", "-shared", "-fPIC"], from: source, to: library)
+        }
+        try await Tool.with(bundles: [dead]) { tool in
+            let person = PublishingPerson(tool: tool, scratch: scratch)
+            try await person.makeKeys(PublishingPerson.names)
+            try await person.publish(person.initArguments)
+            try await person.publish(person.publisherArguments())
+            #expect(try await tool.run("list").output.contains("org.shop.dead"))
+            let before = try files()
+            let refused = try await person.run(["add", person.store, dead], by: PublishingPerson.names)
+            #expect(refused.status == 4 && refused.output.isEmpty, "\(refused)")
+            #expect(
+                refused.errors.contains("launch-opens: ") && refused.errors.contains("To mend it: "),
+                "\(refused.errors)"
+            )
+            let last = refused.errors.split(separator: "\n").suffix { $0.hasPrefix("mayfly: ") }.joined(separator: " ")
+            #expect(
+                last.contains("is not offered: it fails checks of 'mayfly validate': ")
+                    && last.contains("launch-opens"),
+                "\(last)"
+            )
+            #expect(try files() == before)
+            try await person.publish(["add", person.store, dead, "--level", "0"])
+        }
+    }
+
     @Test func whatTheCatalogueRefusesIsNotPublished() async throws {
         try scratch.makeFolder("bundles")
         try await Tool.with(bundles: [scratch.at("bundles/Pack.mayfly")]) { tool in

@@ -68,7 +68,7 @@ struct PublishingPerson: Sendable {
     func open(with ids: String...) async throws {
         try await publish(initArguments)
         try await publish(publisherArguments())
-        for id in ids { try await publish(["add", store, bundle(id)]) }
+        for id in ids { try await publish(["add", store, bundle(id), "--level", "0"]) }
     }
 
     /// Adds the store to the home folder of another person.

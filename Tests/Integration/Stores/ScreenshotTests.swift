@@ -106,6 +106,18 @@ import Testing
         }
     }
 
+    /// A picture that the publisher has not signed is not shown.
+    @Test(arguments: ["change", "cut"]) func aPictureThatIsNotTheSignedOneIsNotDrawn(way: String) async throws {
+        try await Self.with { tool, server in
+            try server.misbehave(.init(".png", way))
+            let told = try Self.picture(try await Self.shown(tool))
+            let text = told.joined(separator: " ")
+            #expect(told.first?.hasPrefix("mayfly: warning:") == true, "\(told)")
+            #expect(text.contains(way == "change" ? "its SHA-256 must be" : "bytes remaining to read"), "\(told)")
+            #expect(!told.contains { $0.contains("48;2;") }, "\(told)")
+        }
+    }
+
     /// The server sends a half and then nothing.
     @Test func ctrlCEndsTheWait() async throws {
         try await Self.with { tool, server in

@@ -50,6 +50,7 @@ import Testing
                     "asks for other permissions than the store says"
                 ),
                 (try shop.archive("2.0.0", app: app), "belongs to another app than the store says"),
+                (try shop.archive("2.0.0", named: "Bank Tally"), "has another name or kind than the store says"),
                 (
                     try shop.archive("2.0.0", of: "org.shop.tulip"),
                     "has org.shop.tulip 2.0.0, where the store says \(Shop.id) 2.0.0"

@@ -5,6 +5,40 @@ import Testing
 
 /// What `make store` shows, without the build.
 @Suite struct StoreDemoTests {
+    /// The store is served to this machine alone, until Ctrl-C.
+    @Test func theStoreIsServedOnLoopbackUntilCtrlC() async throws {
+        let scratch = try ScratchFolder()
+        try await HostPermits.withPermit {
+            try await OwnThread.run {
+                let process = Process()
+                let output = Pipe()
+                process.executableURL = URL(filePath: "/usr/bin/env")
+                process.arguments = [
+                    "make", "--no-print-directory", "-C", Checkout.folder.path, "store-demo",
+                    "BIN=\(Bundle.main.bundlePath)", "STORE=\(scratch.at("store"))", "STORE_PORT=0",
+                ]
+                (process.standardOutput, process.standardError) = (output, output)
+                try process.run()
+                // As Ctrl-C does, the signal goes to the whole group of processes.
+                let group = process.processIdentifier
+                try #require(getpgid(group) == group)
+                var text = ""
+                while !text.contains("until Ctrl-C"), case let piece = output.fileHandleForReading.availableData,
+                    !piece.isEmpty
+                {
+                    text += String(decoding: piece, as: UTF8.self)
+                }
+                let address = try #require(text.firstMatch(of: #/The store is at http://([0-9.:]+) until Ctrl-C/#)?.1)
+                #expect(try listeningPlaces(of: group) == [String(address)])
+                let root = try #require(URL(string: "http://\(address)/metadata/1.root.json"))
+                #expect(String(decoding: try Data(contentsOf: root), as: UTF8.self).contains(#""_type":"root""#))
+                kill(-group, SIGINT)
+                process.waitUntilExit()
+                #expect(throws: (any Error).self) { try Data(contentsOf: root) }
+            }
+        }
+    }
+
     @Test func theDemoIsPlayedWithExtensionsOfAStore() async throws {
         let scratch = try ScratchFolder()
         let (program, folder) = (Bundle.main.bundlePath, scratch.at("store"))

@@ -138,7 +138,7 @@ struct StoreKillPointTests {
     @Test func ctrlCLeavesNoArchiveThatNothingNames() async throws {
         let bundle = try shop.bundle("4.0.0")
         let keys = ["shop", "snapshot", "timestamp"].flatMap { ["--key", shop.key($0)] }
-        let command = ["publish", "add", shop.path, bundle] + keys
+        let command = ["publish", "add", shop.path, bundle, "--level", "0"] + keys
         try await Tool.with { tool in
             let count = try await interruptEach(shop.path, tool, command) { status, point in
                 let names = try FileManager.default.subpathsOfDirectory(atPath: shop.path)

@@ -49,6 +49,7 @@ extension Shop {
     func archive(
         _ version: String,
         of id: String = id,
+        named name: String? = nil,
         permissions: [String] = [],
         app: [String: String]? = nil
     ) throws -> [UInt8] {
@@ -58,6 +59,11 @@ extension Shop {
             try FileManager.default.moveItem(atPath: place, toPath: aside)
         }
         let bundle = try bundle(version, of: id, permissions: permissions, app: app)
+        if let name {
+            let manifest = "bundles/\(id)-\(version).mayfly/manifest.json"
+            let text = String(decoding: try scratch.bytes(manifest), as: UTF8.self)
+            try scratch.write(text.replacing("Shop Tally", with: name), to: manifest)
+        }
         let packed = scratch.at("packed.tar")
         try? FileManager.default.removeItem(atPath: packed)
         _ = try BundleArchive.pack(bundleAt: bundle, to: packed)

@@ -31,7 +31,7 @@ struct PublishedStore: Sendable {
 
     /// Offers a bundle; `options` are those of `mayfly publish add`.
     func add(_ bundle: String, _ options: [String] = []) throws {
-        try publish(["add", "files", bundle] + options + signers)
+        try publish(["add", "files", bundle, "--level", "0"] + options + signers)
     }
 
     func promote(_ ids: [String]) throws { try publish(["promote", "files"] + ids + signers) }

@@ -120,35 +120,8 @@ final class ServedPage {
         return try connection.answer()
     }
 
-    /// Where its processes listen (proc_pid_net(5)): the addresses and ports of IPv4, and a word for one of IPv6.
-    var listensAt: [String] {
-        get throws {
-            let folder = "/proc/\(identifier)"
-            let ids = ProcessCensus.family(of: identifier) + [identifier]
-            let sockets = Set(
-                ids.flatMap { id in
-                    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")) ?? []
-                    return names.compactMap {
-                        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/fd/\($0)")
-                    }
-                }
-            )
-            return try ["tcp", "tcp6"].flatMap { family in
-                let text = try kernelText(of: "\(folder)/net/\(family)")
-                return text.split(separator: "\n").dropFirst().compactMap { line -> String? in
-                    let fields = line.split(separator: " ")
-                    // The state 0A is LISTEN.
-                    guard fields[3] == "0A", sockets.contains("socket:[\(fields[9])]") else { return nil }
-                    let parts = fields[1].split(separator: ":")
-                    guard family == "tcp", let number = UInt32(parts[0], radix: 16),
-                        let port = UInt16(parts[1], radix: 16)
-                    else { return "an address of IPv6" }
-                    let bytes = (0..<4).map { String(number >> (8 * $0) & 255) }
-                    return bytes.joined(separator: ".") + ":\(port)"
-                }
-            }
-        }
-    }
+    /// Where its processes listen.
+    var listensAt: [String] { get throws { try listeningPlaces(of: identifier) } }
 
     /// Whether the server serves the page now.
     var isServing: Bool { get throws { try ask("/main.js").status == 200 } }

@@ -75,6 +75,12 @@ extension ExtensionBrowserTests {
                 try browser.wait(pane: watch, for: "$('.handed').innerText === 'Continued on alice'")
                 try browser.picture("postcard-story")
                 #expect(try browser.errors() == [])
+                // Bob has what alice has sent, from the phone and from the watch: the same file.
+                let bobs = try await shop.tool.run("transcript", "chat", "--as", "bob", "--json").events()
+                let rows = try #require(bobs.first?["entries"] as? [[String: Any]])
+                #expect(rows.map { $0["kind"] as? String } == ["message", "sticker", "sticker"])
+                let files = rows.compactMap { ($0["file"] as? [String: Any])?["sha256"] as? String }
+                #expect(files.count == 2 && Set(files).count == 1, "\(files)")
                 page.signal(SIGTERM)
                 #expect(page.finish() == 0)
             }
