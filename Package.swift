@@ -319,7 +319,7 @@ let package = Package(
         ),
         .target(
             name: "MayflyTestSupport",
-            dependencies: ["MayflyLinux"],
+            dependencies: ["MayflyModel", "MayflyLinux"],
             path: "Tests/Support",
             exclude: ["SampleFiles", "Store"],
             swiftSettings: strict

@@ -24,7 +24,7 @@ struct ValidateCommand: AsyncParsableCommand {
     @Option(help: "Checks up to this level, from 1 (quick) to 10 (all).") var level = 5
     @Flag(help: "Print a JSON object.") var json = false
     @Option(help: ArgumentHelp("Also write the results as XML of JUnit.", valueName: "file")) var junit: String?
-    @Option(help: "The largest number of extensions that run at a time.") var jobs = 2
+    @Option(help: "The largest number of checks at a time.") var jobs = 2
     @Option(help: "Decides the order of checks and taps; 0 takes that of the list.") var seed: UInt64 = 0
     @Flag(help: "List the checks instead.") var list = false
 
@@ -62,6 +62,7 @@ struct ValidateCommand: AsyncParsableCommand {
     private func check(_ settings: RunSettings) async throws -> Summary {
         let validator = Validator(try selection(), settings: settings)
         let (paths, json) = (paths, json)
+        if seed != 0, !json { Output.standard.write(line: "the order is that of the seed \(seed)") }
         let (reports, summary) = try await Interruption.cancels {
             var reports: [BundleReport] = []
             let summary = try await validator.validate(paths.flatMap(Validator.bundles)) { report in

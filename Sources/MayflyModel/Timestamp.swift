@@ -24,14 +24,3 @@ public struct Timestamp: RawRepresentable, Sendable, Hashable, Codable {
 extension Timestamp: Comparable {
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.rawValue < right.rawValue }
 }
-
-extension Duration {
-    /// Whole milliseconds, rounded down.
-    package var milliseconds: Int64 { microseconds / 1000 }
-
-    /// Whole microseconds, rounded down.
-    package var microseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-    }
-}

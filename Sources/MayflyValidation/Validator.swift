@@ -1,5 +1,4 @@
 internal import MayflyBundles
-internal import MayflyLinux
 internal import MayflyModel
 
 /// Checks bundles.
@@ -20,17 +19,16 @@ package struct Validator: Sendable {
                 $0.hasSuffix(ExtensionBundle.folderSuffix) && !$0.hasPrefix(".")
             }), !names.isEmpty
         else { return [path] }
-        return names.prefix(1000).map { (path.hasSuffix("/") ? path : path + "/") + $0 }
+        return names.map { (path.hasSuffix("/") ? path : path + "/") + $0 }
     }
 
     /// Checks the bundles, and calls `report` with each as soon as it and those before it are done.
     ///
     /// Throws when the task is cancelled; no worker and no home folder is left then.
     package func validate(_ paths: [String], report: (BundleReport) -> Void) async throws -> Summary {
-        let turns = AsyncSemaphore(settings.jobs)
         var summary = Summary()
         for path in paths {
-            let done = try await validate(path, turns)
+            let done = try await validate(path)
             try Task.checkCancellation()
             summary.add(done)
             report(done)
@@ -38,26 +36,31 @@ package struct Validator: Sendable {
         return summary
     }
 
-    private func validate(_ path: String, _ turns: AsyncSemaphore) async throws -> BundleReport {
+    private func validate(_ path: String) async throws -> BundleReport {
         let facts = BundleFacts(path: path)
-        let examination = Examination(
-            facts: facts,
-            runs: ExtensionRuns(path: path, settings: settings, turns: turns)
-        )
+        let examination = Examination(facts: facts, runs: ExtensionRuns(path: path, settings: settings))
         let work = CheckWork(examination)
-        var order = checks
-        if settings.seed != 0 {
-            var numbers = SeededNumbers(settings.seed)
-            order.shuffle(using: &numbers)
-        }
+        let order = CheckOrder(checks, seed: settings.seed).checks
         let results = await withTaskGroup(of: CheckResult.self) { group in
-            for check in order { group.addTask { await work.result(of: check) } }
-            return await group.reduce(into: [String: CheckResult]()) { $0[$1.check.id] = $1 }
+            var (running, results): (Int, [String: CheckResult]) = (0, [:])
+            for check in order {
+                if running == settings.jobs, let result = await group.next() {
+                    results[result.check.id] = result
+                    running -= 1
+                }
+                // Begun here, one after the other: what the group has is in no order.
+                let task = await work.begin(check)
+                group.addTask { await CheckWork.value(of: task) }
+                running += 1
+            }
+            return await group.reduce(into: results) { $0[$1.check.id] = $1 }
         }
         return BundleReport(
             path: path,
             identity: facts.manifest.map { "\($0.id) \($0.version)" },
-            results: checks.compactMap { results[$0.id] }
+            results: checks.compactMap { results[$0.id] },
+            order: await work.begun,
+            refusedServers: examination.runs.servers.permissions
         )
     }
 }
@@ -66,13 +69,23 @@ package struct Validator: Sendable {
 private actor CheckWork {
     private let examination: Examination
     private var tasks: [String: Task<CheckResult, Never>] = [:]
+    /// The ids of the checks, in the order in which they were begun.
+    private(set) var begun: [String] = []
 
     init(_ examination: Examination) { self.examination = examination }
 
-    func result(of check: Check) async -> CheckResult {
-        let task = tasks[check.id] ?? Task { await self.carryOut(check) }
+    /// Begins a check that was not begun before.
+    func begin(_ check: Check) -> Task<CheckResult, Never> {
+        if let task = tasks[check.id] { return task }
+        let task = Task { await self.carryOut(check) }
         tasks[check.id] = task
-        return await withTaskCancellationHandler {
+        begun.append(check.id)
+        return task
+    }
+
+    /// Waits for the end of a check, which comes soon where the waiting task is cancelled.
+    static func value(of task: Task<CheckResult, Never>) async -> CheckResult {
+        await withTaskCancellationHandler {
             await task.value
         } onCancel: {
             task.cancel()
@@ -93,7 +106,7 @@ private actor CheckWork {
         }
         for id in check.needs {
             guard let needed = Check.named(id) else { return .crashed("the check '\(id)' does not exist") }
-            switch await result(of: needed).verdict {
+            switch await Self.value(of: begin(needed)).verdict {
             case .passed, .warning: continue
             case .failed, .crashed: return .skipped("'\(id)' has not passed")
             case .skipped(let reason): return .skipped(reason)

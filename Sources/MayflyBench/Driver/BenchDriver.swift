@@ -1,4 +1,5 @@
 internal import MayflyHost
+internal import MayflyLinux
 package import MayflyModel
 
 /// Runs the measurements that a program which compares hosts requests, and prints them under the keys that all drivers share.
@@ -67,7 +68,7 @@ package struct BenchDriver {
         // The caller kills this process, which cannot clean up then. The extension keeps the files that it has open.
         stage.removeFiles()
         if busy { await subject.begin(.loop) }
-        answer(.object(["hold_pid": .number(ProcessFigures.worker(of: await subject.process))]))
+        answer(.object(["hold_pid": .number(ProcessStatus.worker(of: await subject.process))]))
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
         _ = await subject.kill()
         throw CancellationError()
@@ -87,7 +88,7 @@ package struct BenchDriver {
                 _ = try await subject.trips(50, size: options.payload)
                 result.trips += try await subject.trips(share, size: options.payload).map(\.reply)
             }
-            let worker = ProcessFigures.worker(of: await subject.process)
+            let worker = ProcessStatus.worker(of: await subject.process)
             result.memory = ProcessFigures.memory(of: worker) ?? result.memory
             result.kills.append(await subject.kill())
         }

@@ -1,4 +1,5 @@
 internal import MayflyHost
+internal import MayflyLinux
 
 /// The measures with a given number of running workers.
 private struct Crowd {
@@ -59,7 +60,7 @@ extension Bench {
         crowd.trip.add(try await one.trips(plan.trips / 5, size: Self.tripSize).map(\.whole))
         // Keeps the host busy until its thread pools have reached their size.
         _ = try await one.trips(size: Self.tripSize, for: plan.throughput / 2)
-        let worker = ProcessFigures.worker(of: await one.process)
+        let worker = ProcessStatus.worker(of: await one.process)
         if let memory = ProcessFigures.memory(of: worker) { crowd.workerMemory.add(memory.own) }
         crowd.hostMemory.add(ProcessFigures.hostResident)
         crowd.hostThreads.add(ProcessFigures.hostThreads)

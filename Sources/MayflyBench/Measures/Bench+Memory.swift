@@ -1,4 +1,5 @@
 internal import MayflyHost
+internal import MayflyLinux
 
 extension Bench {
     /// The memory of an idle worker: of the process that runs the extension, and of process 1 of its PID namespace (`first`).
@@ -10,7 +11,7 @@ extension Bench {
                 _ = try await subject.launch()
                 _ = try await subject.trips(50, size: Self.tripSize)
                 let process = await subject.process
-                let worker = ProcessFigures.worker(of: process)
+                let worker = ProcessStatus.worker(of: process)
                 let name = "memory.\(mode.rawValue).\(plugin.rawValue)"
                 if let memory = ProcessFigures.memory(of: worker) {
                     figures.append(Figure("\(name).private", kibibytes: memory.own))

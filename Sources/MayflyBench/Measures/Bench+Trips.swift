@@ -1,5 +1,6 @@
 internal import CMayflyLinux
 internal import MayflyHost
+internal import MayflyLinux
 
 extension Bench {
     /// In bytes, in each direction.
@@ -18,7 +19,7 @@ extension Bench {
         if other >= 0 { placements.append(("split", one, other, .floors(1.5))) }
         let subject = try stage.subject(.c, .zygoteSandbox)
         _ = try await subject.launch()
-        let worker = ProcessFigures.worker(of: await subject.process)
+        let worker = ProcessStatus.worker(of: await subject.process)
         let thread = await subject.loopThread
         var figures: [Figure] = []
         for placement in placements {

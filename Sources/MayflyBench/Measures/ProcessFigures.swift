@@ -35,12 +35,6 @@ enum ProcessFigures {
         )
     }
 
-    /// The process that runs the extension: with a PID namespace, the child of its process 1.
-    static func worker(of process: Int32) -> Int32 {
-        let children = KernelFile.text(of: "/proc/\(process)/task/\(process)/children")
-        return children?.split(separator: " ").first.flatMap { Int32($0) } ?? process
-    }
-
     /// The resident memory of this process, in KiB.
     static var hostResident: Double { memory(of: getpid())?.resident ?? 0 }
 

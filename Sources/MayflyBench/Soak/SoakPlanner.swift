@@ -4,7 +4,7 @@ internal import MayflyModel
 
 /// Chooses the next task at random. The choices are the same in each soak with the same seed and the same extensions.
 struct SoakPlanner {
-    private var dice: SoakDice
+    private var dice: SplitMix64
     private let bench: [ExtensionBundle]
     private let samples: [ExtensionBundle]
     /// Faults without and with a window, each split into those that end soon and those that run long.
@@ -12,7 +12,7 @@ struct SoakPlanner {
     private let windowed: (quick: [SoakFault], slow: [SoakFault])
 
     init(seed: UInt64, bench: [ExtensionBundle], samples: [ExtensionBundle], faults: [SoakFault]) {
-        dice = SoakDice(state: seed)
+        dice = SplitMix64(seed: seed)
         (self.bench, self.samples) = (bench, samples)
         direct = Self.halves(faults.filter(\.isDirect))
         windowed = Self.halves(faults.filter(\.isWindowed))

@@ -60,6 +60,13 @@ package struct ProcessStatus {
         return "\(name) was killed and has not ended within \(time.milliseconds) ms: \(reason)"
     }
 
+    /// The process that runs an extension: the only child of process 1 of its PID namespace, which is the one that was launched; the
+    /// launched one itself where it has no child.
+    package static func worker(of launched: Int32) -> Int32 {
+        let children = KernelFile.text(of: "/proc/\(launched)/task/\(launched)/children")
+        return children?.split(separator: " ").first.flatMap { Int32($0) } ?? launched
+    }
+
     /// The process and its descendants: the worker of a sandbox is the child of process 1 of its namespace.
     package static func family(of process: Int32) -> [Int32] {
         var family = [process]

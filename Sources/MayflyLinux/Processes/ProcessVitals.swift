@@ -26,6 +26,33 @@ package enum ProcessVitals {
         return Int(fields[17])
     }
 
+    /// How many descriptors the process has open.
+    package static func descriptors(of process: Int32) -> Int? { names(in: "/proc/\(process)/fd")?.count }
+
+    /// How often its threads gave up the processor of themselves: about once a wake-up. At most 256 threads are looked at.
+    package static func wakeUps(of process: Int32) -> Int? {
+        guard let threads = names(in: "/proc/\(process)/task", atMost: 256), !threads.isEmpty else { return nil }
+        return threads.reduce(0) { sum, thread in
+            let path = "/proc/\(process)/task/\(thread)/status"
+            return sum + (KernelFile.numbers(after: ["voluntary_ctxt_switches:"], in: path).first ?? 0)
+        }
+    }
+
+    /// How long its first thread could have run and waited for a processor that others had (sched-stats, kernel documentation).
+    package static func waitForProcessor(of process: Int32) -> Duration? { wait("/proc/\(process)/schedstat") }
+
+    /// The same for the thread that calls this.
+    package static var ownWaitForProcessor: Duration? { wait("/proc/thread-self/schedstat") }
+
+    private static func wait(_ path: String) -> Duration? {
+        let fields = KernelFile.text(of: path)?.split(separator: " ") ?? []
+        return fields.count > 1 ? Int64(fields[1]).map { .nanoseconds($0) } : nil
+    }
+
+    private static func names(in folder: String, atMost most: Int = .max) -> [String]? {
+        OpenFolder(folder)?.names(atMost: most)
+    }
+
     /// The bytes that it made the kernel write to disks, minus those that were discarded before they were written
     /// (proc_pid_io, man 5).
     package static func writtenBytes(of process: Int32) -> Int? {

@@ -14,10 +14,21 @@ package enum HostTrial: Sendable, Hashable {
     case lacks(String)
     /// It refuses each call that has a completion.
     case refusesCalls
+    /// Its structs, and its tables of functions, have members at their ends that no header has yet.
+    case hasLongerStructs
+    /// It warns of short memory after each callback of the life cycle, also of an extension that is not active.
+    case warnsOfMemory
+    /// It calls no completion before the callback that runs has returned.
+    case completesLate
+    /// Its completions say that the call failed.
+    case failsCalls
+    /// Its completions have as little as they may have: no messages of a session, no products, no bytes.
+    case answersShort
 
     private static let words: [String: HostTrial] = [
         "twice": .negotiatesTwice, "more": .offersMore, "others": .offersOthersOnly, "unknown": .asksForUnknownTable,
-        "context": .hasUnknownContext, "refuses": .refusesCalls,
+        "context": .hasUnknownContext, "refuses": .refusesCalls, "longer": .hasLongerStructs,
+        "memory": .warnsOfMemory, "late": .completesLate, "fails": .failsCalls, "short": .answersShort,
     ]
     private static let lacking = "lacks "
 

@@ -1,3 +1,5 @@
+internal import MayflyModel
+
 /// Plays several scenarios, some of them at the same time.
 package struct ScenarioRun: Sendable {
     private let player: ScenarioPlayer
@@ -19,7 +21,7 @@ package struct ScenarioRun: Sendable {
     ) async throws -> [ScenarioResult] {
         var order = Array(scenarios.indices)
         if let seed {
-            var generator = SplitMix(state: seed)
+            var generator = SplitMix64(seed: seed)
             order.shuffle(using: &generator)
         }
         return try await withThrowingTaskGroup(of: (Int, ScenarioResult).self) { group in
@@ -55,18 +57,5 @@ package struct ScenarioRun: Sendable {
                 duration: .zero
             )
         }
-    }
-}
-
-/// The numbers of a seed: SplitMix64.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -12,9 +12,9 @@ extension Check {
             mending: "Do what takes long after viewDidAppear."
         ) { examined in
             let limit = Duration.seconds(1)
-            let time = try await examined.shortest(within: limit) { $0.end?.times.launched.map { .microseconds($0) } }
-            guard let time, time > limit * examined.runs.settings.patience else { return nil }
-            return "it was on screen after \(milliseconds(time))"
+            let launch = try await examined.shortest(within: limit, \.launch)
+            guard let launch, launch.duration > limit * examined.runs.settings.patience else { return nil }
+            return "it was on screen after \(launch.duration.milliseconds) ms"
         },
         cost(
             "cost-memory",
@@ -36,7 +36,7 @@ extension Check {
             guard let rest = try await examined.visit().rest, let before = rest.before.wakeUps,
                 let after = rest.after.wakeUps, after - before > 10
             else { return nil }
-            return "it woke up \(after - before) times in \(milliseconds(Visit.restTime)) at rest"
+            return "it woke up \(after - before) times in \(Visit.restTime.milliseconds) ms at rest"
         },
         cost(
             "cost-message",

@@ -49,34 +49,82 @@ extension Check {
                 "A newer host has more places for extensions.",
                 "Take a value that you do not know for the usual one."
             ),
-            running(
-                "host-refuses-calls",
+            trial(
+                "host-longer-structs",
+                .hasLongerStructs,
                 level: 5,
-                .host,
-                needs: ["view-taps"],
-                what: "It goes on when a host refuses its calls that have a completion.",
-                why: "A full disk, a quota or a rule of the host can refuse any call.",
-                mending: "Look at the result of each call: where it is not MAYFLY_OK, no completion follows."
-            ) { examined in
-                let trial = try await examined.runs.record(
-                    "refused calls",
-                    policy: Trial.policy(.refusesCalls),
-                    Trial.makeWithTaps
-                )
-                return trial.failure.map(Steps.verdict) ?? .passed
-            },
+                in: TrialUse.allCases,
+                "It takes structs and tables that have members at their ends which it does not know.",
+                "A newer host has such structs: what copies 'size' bytes, or compares 'size' for equality, breaks there.",
+                "Read the members that your header has, and step through structs with the size that they carry."
+            ),
+            trial(
+                "host-warns-of-memory",
+                .warnsOfMemory,
+                level: 5,
+                "It takes a warning of short memory between any two callbacks, also while it is not active.",
+                "The order at launch and at the end is fixed, and such a warning may come at any moment of it.",
+                "In didReceiveMemoryWarning, look whether there is an active conversation before you use it."
+            ),
+            calls(
+                "host-refuses-calls",
+                .refusesCalls,
+                "It goes on when a host refuses its calls that have a completion.",
+                "A full disk, a quota or a rule of the host can refuse any call.",
+                "Look at the result of each call: where it is not MAYFLY_OK, no completion follows."
+            ),
+            calls(
+                "host-fails-calls",
+                .failsCalls,
+                "It goes on when the completions of its calls have an error.",
+                "What a call asks for can fail after it began: a server is away, a picture cannot be converted.",
+                "Look at the error of each completion before you use what is with it, which is empty then."
+            ),
+            calls(
+                "host-answers-late",
+                .completesLate,
+                "It goes on when no completion is called before the callback has returned that runs.",
+                "A busy host answers later; an extension that waits in a callback is ended.",
+                "Return from the callback, and go on in the completion."
+            ),
+            calls(
+                "host-answers-short",
+                .answersShort,
+                "It goes on when answers have no messages, no products and no bytes.",
+                "A session may have no message that fits, a shop no product, and an answer of a server no body.",
+                "Compare the counts and sizes of a completion with what you read of it."
+            ) { $0.completion.map { $0 !== Table.settingsCompletion && $0.hasCounts } ?? false },
         ]
         + Table.interfaces.filter { $0.side == .host }.map { lacks($0.id) }
 
     private static func trial(
         _ id: String,
         _ trial: HostTrial,
+        level: Int = 4,
+        in uses: [TrialUse] = [.visit],
         _ what: String,
         _ why: String,
         _ mending: String
     ) -> Check {
-        running(id, level: 4, .host, needs: ["life-closes"], what: what, why: why, mending: mending) { examined in
-            try await examined.trial(trial).failure.map(Steps.verdict) ?? .passed
+        running(id, level: level, .host, needs: ["life-closes"], what: what, why: why, mending: mending) { examined in
+            let trials = try await examined.trials(trial, in: uses)
+            return trials.compactMap(\.failure).first.map(Steps.verdict) ?? .passed
+        }
+    }
+
+    /// The check of what becomes of calls. It is skipped where the extension makes none that `isMeant`.
+    private static func calls(
+        _ id: String,
+        _ trial: HostTrial,
+        _ what: String,
+        _ why: String,
+        _ mending: String,
+        of isMeant: @escaping @Sendable (Function) -> Bool = { $0.completion != nil }
+    ) -> Check {
+        running(id, level: 5, .host, needs: ["life-closes"], what: what, why: why, mending: mending) { examined in
+            let trials = try await examined.trials(trial, in: TrialUse.allCases)
+            if let failure = trials.compactMap(\.failure).first { return Steps.verdict(failure) }
+            return trials.contains { $0.hasCalled(isMeant) } ? .passed : .skipped("it makes no call that this is about")
         }
     }
 
@@ -104,8 +152,46 @@ extension Check {
     }
 }
 
+extension Function {
+    /// Whether it has an array or bytes, of which there may be none.
+    fileprivate var hasCounts: Bool { parameters.contains { $0.type.counter != nil } }
+}
+
+/// What people do with the extension in a host that behaves otherwise than usual.
+private enum TrialUse: String, CaseIterable {
+    case visit, taps, people
+
+    /// Why it ends early in a usual host, too, which is then not the trial's doing.
+    func failure(in examined: Examination) async throws -> MayflyError? {
+        switch self {
+        case .visit: try await examined.visit().steps.failure?.error
+        case .taps: try await examined.taps().steps.failure?.error
+        case .people: try await examined.exchange().steps.failure?.error
+        }
+    }
+
+    func carryOut(_ stage: Stage) async throws -> Trial {
+        switch self {
+        case .visit: try await Trial.make(stage)
+        case .taps: try await Trial.makeWithTaps(stage)
+        case .people: try await Trial.makeWithPeople(stage)
+        }
+    }
+}
+
 extension Examination {
-    fileprivate func trial(_ trial: HostTrial) async throws -> Trial {
-        try await runs.record("trial \(trial.text)", policy: Trial.policy(trial), Trial.make)
+    fileprivate func trial(_ trial: HostTrial, in use: TrialUse = .visit) async throws -> Trial {
+        let name = "trial \(trial.text), \(use.rawValue)"
+        return try await runs.record(name, policy: Trial.policy(trial)) { try await use.carryOut($0) }
+    }
+
+    /// The trial in these uses, up to the first one that fails.
+    fileprivate func trials(_ trial: HostTrial, in uses: [TrialUse]) async throws -> [Trial] {
+        var trials: [Trial] = []
+        for use in uses where try await use.failure(in: self) == nil {
+            trials.append(try await self.trial(trial, in: use))
+            if trials.last?.failure != nil { break }
+        }
+        return trials
     }
 }

@@ -67,12 +67,11 @@ extension Check {
             mending: "Do what takes long on a thread of your own, after viewDidAppear."
         ) { examined in
             let limit = Policy().launch
-            let time = try await examined.shortest(within: limit) { visit in
-                visit.end?.times.launched.map { .microseconds($0) }
+            guard let launch = try await examined.shortest(within: limit, \.launch) else {
+                return .skipped("the time of its launch is not known")
             }
-            guard let time else { return .skipped("the time of its launch is not known") }
-            return time > limit * examined.runs.settings.patience
-                ? .failed(["it was on screen after \(milliseconds(time))"]) : .passed
+            return launch.duration > limit * examined.runs.settings.patience
+                ? .failed(["it was on screen after \(launch.duration.milliseconds) ms"]) : .passed
         },
         running(
             "launch-leaves-field",
@@ -109,7 +108,7 @@ extension Check {
             let found = try await examined.constructors()
             guard found.isReached else { return .skipped(notReached) }
             let opened = (found.descriptors ?? []).map { "it has opened \(SafeText.line($0, limit: 80))" }
-            return .problems(opened + found.files.prefix(4).map { "it has written \(SafeText.line($0, limit: 80))" })
+            return .problems(opened + found.files.sorted().map { "it has written \(SafeText.line($0, limit: 80))" })
         },
     ]
 

@@ -69,14 +69,8 @@ extension Check {
             why: "The area of the extension jerks while a person drags it.",
             mending: "Present a prepared card, and load pictures later."
         ) { examined in
-            guard
-                case .failed(let lines) = try await late(
-                    examined,
-                    limit: Policy().transition,
-                    { $0.contains("Transition") }
-                )
-            else { return .passed }
-            return .warning(lines)
+            let verdict = try await late(examined, limit: Policy().transition) { $0.contains("Transition") }
+            return if case .failed(let lines) = verdict { .warning(lines) } else { verdict }
         },
         language(
             "life-right-to-left",
@@ -92,7 +86,7 @@ extension Check {
         ),
         growth(
             "life-threads-stay",
-            "It has no more threads after a hundred changes of style.",
+            "It has no more threads after a hundred changes of style than after twenty.",
             "In a long visit it would come to the limit of threads and be ended.",
             "Join or detach each thread, and make none for each callback."
         ) { before, after in
@@ -101,7 +95,7 @@ extension Check {
         },
         growth(
             "life-descriptors-stay",
-            "It has no more open files after a hundred changes of style.",
+            "It has no more open files after a hundred changes of style than after twenty.",
             "In a long visit it could open no file any more.",
             "Close each file that a callback opens."
         ) { before, after in
@@ -110,11 +104,11 @@ extension Check {
         },
         growth(
             "life-memory-stays",
-            "It has no more memory after a hundred changes of style.",
+            "It has no more memory after a hundred changes of style than after twenty.",
             "In a long visit it would come to the limit of memory and be ended.",
             "Free what a callback allocates; compile with -fsanitize=address to find what is not."
         ) { before, after in
-            guard let old = before.residentKiB, let new = after.residentKiB else { return nil }
+            guard let old = before.memoryKiB, let new = after.memoryKiB else { return nil }
             return new > old + 4096 ? "\(grouped(old)) KiB of memory became \(grouped(new))" : ""
         },
     ]
@@ -131,14 +125,13 @@ extension Check {
                 .life,
                 needs: ["life-closes", "launch-shows-view"],
                 what:
-                    "Killed when it makes its first call of each host function, it can be opened again, with the field as it was.",
+                    "Killed at its first call of each host function, it can be opened again, with the field as it was.",
                 why: killReason,
                 mending: killMending
             ) { examined in
-                let names = try await examined.visit().log.entries.compactMap { entry in
-                    if case .call(let name, nil) = entry.kind { name } else { nil }
-                }
-                for name in Set(names).sorted().prefix(12) {
+                let calls = try await examined.visit().log.calls + examined.taps().log.calls
+                let names = Set(calls.filter { $0.error == nil }.map(\.name))
+                for name in names.sorted() {
                     let run = try await examined.runs.record("killed at \(name)") { try await Kill.atCall(name, $0) }
                     let verdict = run.steps.verdict(of: "again")
                     if verdict.isFailure { return verdict }
@@ -218,12 +211,9 @@ extension Check {
         limit: Duration,
         _ isMeant: @escaping @Sendable (String) -> Bool
     ) async throws -> Verdict {
-        let time = try await examined.shortest(within: limit) { $0.longest(isMeant) }
-        guard let time else { return .skipped("these callbacks were not called") }
-        guard time > limit * examined.runs.settings.patience else { return .passed }
-        let name = try await examined.visit().log.callbacks.filter { isMeant($0.name) }.max {
-            $0.duration < $1.duration
-        }
-        return .failed(["\(name?.name ?? "a callback") took \(milliseconds(time))"])
+        let longest = try await examined.shortest(within: limit) { $0.longest(isMeant) }
+        guard let longest else { return .skipped("these callbacks were not called") }
+        guard longest.duration > limit * examined.runs.settings.patience else { return .passed }
+        return .failed(["\(longest.name) took \(longest.duration.milliseconds) ms"])
     }
 }

@@ -30,8 +30,9 @@ extension Check {
             why: "What the call was for does not happen, and the person does not learn why.",
             mending: "Look at the error in the message: it names the argument, or when the call is allowed."
         ) { examined in
-            let calls = try await examined.visit().log.refusals + (examined.taps().log.refusals)
-            return .problems(Array(Set(calls)).sorted())
+            try await examined.inUse { logs in
+                .problems(Set(logs.flatMap(\.refusals)).sorted())
+            }
         },
         running(
             "security-output",
@@ -42,9 +43,10 @@ extension Check {
             why: "What it prints goes into the receipts of a person's launches, where nobody reads it.",
             mending: "Use MAYFLY_LOG for the lines of a log, and remove what was for debugging."
         ) { examined in
-            let output = try await (examined.visit().log.ends + examined.taps().log.ends).map(\.output)
-            guard let line = output.first(where: { !$0.isEmpty }) else { return .passed }
-            return .warning(["it printed '\(SafeText.line(line, limit: 80))'"])
+            try await examined.inUse { logs in
+                let lines = logs.flatMap(\.ends).map(\.output).filter { !$0.isEmpty }
+                return .advice(lines.prefix(1).map { "it printed '\(SafeText.line($0, limit: 80))'" })
+            }
         },
     ]
 
@@ -65,9 +67,21 @@ extension Check {
         _ isMeant: @escaping @Sendable (String) -> Bool
     ) -> Check {
         running(id, level: 3, .security, needs: ["life-closes"], what: what, why: why, mending: mending) { examined in
-            let ends = try await examined.visit().log.ends + examined.taps().log.ends
-            let names = Set(ends.flatMap(\.refusedCalls)).filter(isMeant).sorted()
-            return .problems(names.map { "its sandbox refused \(SafeText.line($0, limit: 40))" })
+            try await examined.inUse { logs in
+                let names = Set(logs.flatMap(\.ends).flatMap(\.refusedCalls)).filter(isMeant).sorted()
+                return .problems(names.map { "its sandbox refused \(SafeText.line($0, limit: 40))" })
+            }
         }
+    }
+}
+
+extension Examination {
+    /// Judges what happened while a person opened it and tapped its controls. Where these taps ended early, what was not seen is not
+    /// taken for well.
+    fileprivate func inUse(_ judge: ([RunLog]) -> Verdict) async throws -> Verdict {
+        let (visit, taps) = (try await visit(), try await taps())
+        let verdict = judge([visit.log, taps.log])
+        guard verdict == .passed, taps.steps.failure != nil else { return verdict }
+        return .skipped("'view-taps' has not passed")
     }
 }

@@ -17,25 +17,18 @@ extension Examination {
         try await runs.record("constructors", policy: Constructors.policy, Constructors.make)
     }
 
-    /// The shortest time of what `measure` finds in three visits at most: a machine that is busy makes some longer. It stops at the
-    /// first visit in which it is within the limit. Nil where nothing is found.
-    func shortest(within usual: Duration, _ measure: (Visit) -> Duration?) async throws -> Duration? {
+    /// The shortest of what `measure` finds in three visits at most: there may be a reason of the machine's for a long one. It
+    /// stops at the first one within the limit. Nil where nothing is found.
+    func shortest(
+        within usual: Duration,
+        _ measure: (Visit) -> CallbackTimes.Entry?
+    ) async throws -> CallbackTimes.Entry? {
         guard var least = measure(try await visit()) else { return nil }
         let limit = usual * runs.settings.patience
-        for number in 2...3 where least > limit {
+        for number in 2...3 where least.duration > limit {
             let again = try await runs.record("visit \(number)") { try await Visit.make($0) }
-            if let time = measure(again) { least = min(least, time) }
+            if let found = measure(again), found.duration < least.duration { least = found }
         }
         return least
     }
 }
-
-extension Visit {
-    /// The longest time of these callbacks.
-    func longest(_ isMeant: (String) -> Bool) -> Duration? {
-        log.callbacks.filter { isMeant($0.name) }.map(\.duration).max()
-    }
-}
-
-/// A duration for people.
-func milliseconds(_ duration: Duration) -> String { "\(Int(duration / .milliseconds(1))) ms" }

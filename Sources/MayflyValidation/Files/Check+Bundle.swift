@@ -53,7 +53,7 @@ extension Check {
             mending: "Remove them; 'mayfly pack' copies only what the manifest and the project name."
         ) { examined in
             let found = examined.facts.files.paths.filter(isLeftover)
-            return .advice(found.prefix(8).map { "\(shown($0)) is no part of an extension" })
+            return .advice(found.map { "\(shown($0)) is no part of an extension" })
         },
     ]
 

@@ -216,11 +216,11 @@ extension Examination {
         return judge(library)
     }
 
-    /// The libraries for other platforms than this one, at most 16; nil for one that is not there.
+    /// The libraries for other platforms than this one; nil for one that is not there.
     func otherLibraries() throws(MayflyError) -> [(key: String, name: String, library: LibraryDetails?)] {
         let folder = try ExtensionBundle.open(facts.path)
         let named = facts.manifest?.libraries.filter { $0.key != Platform.current } ?? [:]
-        return named.sorted { $0.key < $1.key }.prefix(16).map { key, name in
+        return named.sorted { $0.key < $1.key }.map { key, name in
             (key, name, try? BundleFacts.library(name, in: folder).get())
         }
     }

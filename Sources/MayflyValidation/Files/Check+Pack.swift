@@ -92,7 +92,7 @@ extension Check {
             ) { examined in
                 examined.pack { pack in
                     let lacking = pack.stickers.filter { $0.label.hasSameBytes(as: $0.name) }
-                    return .advice(lacking.prefix(8).map { "sticker '\(shown($0.name))' has no accessibility-label" })
+                    return .advice(lacking.map { "sticker '\(shown($0.name))' has no accessibility-label" })
                 }
             },
             pack(
@@ -101,7 +101,7 @@ extension Check {
                 what: "The sides of pictures have 300 to 618 pixels.",
                 why: "Smaller ones are blurred, and larger ones take longer to open and to send.",
                 mending: "Draw them in one of the sizes of the grid: 300, 408 or 618 pixels."
-            ) { examined in examined.pack { .advice(Array($0.warnings.prefix(8))) } },
+            ) { examined in examined.pack { .advice($0.warnings) } },
             pack(
                 "pack-unused",
                 level: 4,
@@ -115,7 +115,7 @@ extension Check {
                     let others = folders.subtracting(used).sorted().filter { name in
                         !pack.findings.contains { $0.line.contains("'\(shown(name))'") }
                     }
-                    return .advice(others.prefix(8).map { "the sticker '\(shown($0))' is not shown" })
+                    return .advice(others.map { "the sticker '\(shown($0))' is not shown" })
                 }
             },
         ]
@@ -152,7 +152,7 @@ extension Check {
     ) -> Check {
         pack(id, level: 2, what: what, why: why, mending: mending) { examined in
             examined.pack { pack in
-                .problems(pack.findings.filter { $0.rule == rule }.prefix(8).map(\.line))
+                .problems(pack.findings.filter { $0.rule == rule }.map(\.line))
             }
         }
     }

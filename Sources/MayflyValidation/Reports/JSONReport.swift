@@ -14,7 +14,7 @@ package enum JSONReport {
 
     private static func value(of result: CheckResult) -> JSONValue {
         let messages = JSONValue.texts(result.verdict.lines.map { SafeText.line($0, limit: 400) })
-        let milliseconds = JSONValue.number(Int(result.duration / .milliseconds(1)))
+        let milliseconds = JSONValue.number(Int(result.duration.milliseconds))
         return .object([
             "id": .text(result.check.id), "result": .text(result.verdict.name), "messages": messages,
             "milliseconds": milliseconds,
@@ -25,7 +25,8 @@ package enum JSONReport {
     private static func value(of report: BundleReport) -> JSONValue {
         .object([
             "path": .text(report.path), "extension": .optional(report.identity), "passed": .boolean(report.isSuccess),
-            "checks": .list(report.results.map(value)),
+            "checks": .list(report.results.map(value)), "order": .texts(report.order),
+            "refusedServers": .texts(report.refusedServers),
         ])
     }
 

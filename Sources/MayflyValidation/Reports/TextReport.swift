@@ -15,7 +15,16 @@ package enum TextReport {
             lines.append("    \(result.check.why)")
             lines.append("    To mend it: \(result.check.mending)")
         }
-        return lines + skipped(report) + ["  \(outcome(of: report))"]
+        lines += skipped(report)
+        if let line = refusal(in: report) { lines.append("  " + line) }
+        return lines + ["  \(outcome(of: report))"]
+    }
+
+    /// The servers that were not reached; nil where the extension asked for none.
+    static func refusal(in report: BundleReport) -> String? {
+        guard !report.refusedServers.isEmpty else { return nil }
+        let names = report.refusedServers.map { SafeText.line($0, limit: 80) }.joined(separator: ", ")
+        return "refused \(names): a check reaches no server, for no person has agreed to it"
     }
 
     /// Skipped checks by their reason.

@@ -40,8 +40,16 @@ package enum Verdict: Sendable, Hashable {
     }
 
     /// Failed with these lines; passed without any.
-    static func problems(_ lines: [String]) -> Verdict { lines.isEmpty ? .passed : .failed(lines) }
+    static func problems(_ lines: [String]) -> Verdict { lines.isEmpty ? .passed : .failed(some(of: lines)) }
 
     /// A warning with these lines; passed without any.
-    static func advice(_ lines: [String]) -> Verdict { lines.isEmpty ? .passed : .warning(lines) }
+    static func advice(_ lines: [String]) -> Verdict { lines.isEmpty ? .passed : .warning(some(of: lines)) }
+
+    private static let mostLines = 8
+
+    /// The first lines, and how many there are besides.
+    private static func some(of lines: [String]) -> [String] {
+        guard lines.count > mostLines else { return lines }
+        return lines.prefix(mostLines) + ["and \(lines.count - mostLines) more"]
+    }
 }

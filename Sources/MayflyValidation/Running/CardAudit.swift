@@ -6,12 +6,13 @@ internal import MayflyViews
 struct CardAudit {
     /// Things without words, one line each.
     private(set) var silent: [String] = []
-    private static let most = 8
+
+    private var seen: Set<String> = []
 
     init(_ card: Card) { add(card.contents) }
 
     private mutating func add(_ line: String) {
-        if silent.count < Self.most, !silent.contains(line) { silent.append(line) }
+        if seen.insert(line).inserted { silent.append(line) }
     }
 
     private mutating func add(_ contents: CardContents) {
@@ -68,18 +69,18 @@ extension ExtensionView {
     var omissions: [String] {
         switch self {
         case .none: []
-        case .card(let card, _): Array(card.notes.prefix(8))
+        case .card(let card, _): card.notes
         case .stickers(let browser):
-            browser.cells.enumerated().filter { $1 == nil }.prefix(8).map { "the cell \($0.offset + 1) is empty" }
+            browser.cells.enumerated().filter { $1 == nil }.map { "the cell \($0.offset + 1) is empty" }
         }
     }
 
     /// What a terminal of so many columns shows of it cannot be read; empty where it can.
     func unreadable(width: Int, _ style: PresentationStyle) -> [String] {
         guard case .card(let card, let inputs) = self else { return [] }
-        let lines = CardPrinter(width: width, style: style).lines(of: card, inputs: inputs)
-        guard lines.contains(where: { SafeText.isVisible($0) }) else { return ["nothing of it can be seen"] }
-        return lines.contains { $0.hasPrefix("… more lines") } ? ["it is too long: lines of it are left out"] : []
+        let drawing = CardPrinter(width: width, style: style).drawing(of: card, inputs: inputs)
+        guard drawing.lines.contains(where: { SafeText.isVisible($0) }) else { return ["nothing of it can be seen"] }
+        return drawing.isCut ? ["it is too long: lines of it are left out"] : []
     }
 
     var silent: [String] {

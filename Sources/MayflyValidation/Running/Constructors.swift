@@ -2,6 +2,7 @@ internal import Foundation
 internal import Glibc
 internal import MayflyABI
 internal import MayflyHost
+internal import MayflyLinux
 internal import MayflyModel
 internal import Synchronization
 
@@ -29,7 +30,7 @@ struct Constructors: Sendable {
         let log = RunLog { event, process in
             guard case .process(_, .waiting, _) = event, let process else { return }
             found.withLock { found in
-                found.threads = ProcessReadings(of: process).threads
+                found.threads = ProcessVitals.threads(of: ProcessStatus.worker(of: process))
                 found.descriptors = opened(by: process)
                 found.files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
                 found.isReached = true
@@ -43,14 +44,14 @@ struct Constructors: Sendable {
 
     /// The descriptors that no worker has of itself.
     private static func opened(by launched: Int32) -> [String]? {
-        let process = ProcessReadings.worker(of: launched)
+        let process = ProcessStatus.worker(of: launched)
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd") else {
             return nil
         }
         func isUnusual(_ number: Int32) -> Bool {
             number > WorkerContract.Descriptor.completions.rawValue && number != WorkerContract.link
         }
-        return names.compactMap { Int32($0) }.filter(isUnusual).sorted().prefix(8).map { number in
+        return names.compactMap { Int32($0) }.filter(isUnusual).sorted().map { number in
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/fd/\(number)")
             return target ?? "descriptor \(number)"
         }

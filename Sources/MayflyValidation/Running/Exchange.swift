@@ -13,7 +13,7 @@ struct Exchange: Sendable {
 
     static func make(_ stage: Stage) async throws -> Exchange {
         let start = Exchange(log: RunLog())
-        return try await stage.window(of: "alice", start.log) { alice in
+        var exchange = try await stage.window(of: "alice", start.log) { alice in
             try await stage.window(of: "bob", start.log) { bob in
                 try await stage.window(of: "carol", start.log) { carol in
                     var exchange = start
@@ -22,6 +22,8 @@ struct Exchange: Sendable {
                 }
             }
         }
+        exchange.steps.judgeEnds(of: start.log, named: stage.bundle.manifest.name)
+        return exchange
     }
 
     private mutating func play(

@@ -1,4 +1,3 @@
-internal import MayflyLinux
 internal import MayflyModel
 internal import Synchronization
 
@@ -6,7 +5,7 @@ internal import Synchronization
 package struct RunSettings: Sendable {
     /// An empty folder of the caller, in which each run makes a home folder, and removes it.
     package var folder: String
-    /// The largest number of runs at a time.
+    /// The largest number of checks at a time, and so of runs.
     package var jobs: Int
     /// Decides the order of checks and taps; 0 leaves the order of the list and of the card.
     package var seed: UInt64
@@ -23,12 +22,11 @@ package struct RunSettings: Sendable {
 final class ExtensionRuns: Sendable {
     let path: String
     let settings: RunSettings
-    private let turns: AsyncSemaphore
+    /// The servers for which the extension has asked.
+    let servers = AskedServers()
     private let records = Mutex<[String: any Sendable]>([:])
 
-    init(path: String, settings: RunSettings, turns: AsyncSemaphore) {
-        (self.path, self.settings, self.turns) = (path, settings, turns)
-    }
+    init(path: String, settings: RunSettings) { (self.path, self.settings) = (path, settings) }
 
     /// The record of the run of that name, which `carryOut` makes once. Throws what `carryOut` threw, and `RunTimeout` where it took
     /// longer than a run may.
@@ -39,17 +37,16 @@ final class ExtensionRuns: Sendable {
     ) async throws -> Record {
         let task = records.withLock { records in
             if let task = records[name] as? Task<Record, any Error> { return task }
-            let task = Task<Record, any Error> { [path, settings, turns] in
-                try await turns.withPermit {
-                    try Task.checkCancellation()
-                    return try await Deadline.run(within: Deadline.seconds * settings.patience) {
-                        try await Stage.with(
-                            path,
-                            settings,
-                            policy: policy.stretched(by: settings.patience),
-                            carryOut
-                        )
-                    }
+            let task = Task<Record, any Error> { [path, settings, servers] in
+                try Task.checkCancellation()
+                return try await Deadline.run(within: Deadline.seconds * settings.patience) {
+                    try await Stage.with(
+                        path,
+                        settings,
+                        policy: policy.stretched(by: settings.patience),
+                        servers: servers,
+                        carryOut
+                    )
                 }
             }
             records[name] = task

@@ -1,7 +1,7 @@
 internal import MayflyHost
 internal import MayflyModel
 
-/// What a process has after its first changes of style, and after a hundred.
+/// What a process has after its first twenty changes of style, and after a hundred.
 struct Growth: Sendable {
     var steps = Steps()
     var readings: (before: ProcessReadings, after: ProcessReadings)?
@@ -11,25 +11,25 @@ struct Growth: Sendable {
 
     static func make(_ stage: Stage) async throws -> Growth {
         let log = RunLog()
-        return try await stage.window(of: "alice", log) { window in
+        var run = try await stage.window(of: "alice", log) { window in
             var run = Growth()
-            _ = try await run.steps.take("open") { try await window.open(stage.bundle) }
-            guard let process = log.process else {
-                run.steps.leaveOut("change", "its process is not known")
-                return run
-            }
-            let readings = try await run.steps.take("change") {
-                var before: ProcessReadings?
+            run.readings = try await run.steps.take("change") {
+                try await window.open(stage.bundle)
+                guard let process = log.process else {
+                    throw MayflyError(.internalFault, "the process of the extension is not known")
+                }
+                var before = ProcessReadings(of: process)
                 for turn in 0..<times {
                     if turn == warmUp { before = ProcessReadings(of: process) }
                     try await window.changeStyle(to: .expanded)
                     try await window.changeStyle(to: .compact)
                 }
-                return (before ?? ProcessReadings(of: process), ProcessReadings(of: process))
+                return (before, ProcessReadings(of: process))
             }
-            run.readings = readings
             try? await window.closeExtension()
             return run
         }
+        run.steps.judgeEnds(of: log, named: stage.bundle.manifest.name)
+        return run
     }
 }

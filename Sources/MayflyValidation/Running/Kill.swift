@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MayflyHost
+internal import MayflyLinux
 internal import MayflyModel
 internal import Synchronization
 
@@ -9,7 +10,7 @@ struct Kill: Sendable {
 
     /// Kills it when a callback has returned: when what follows it begins.
     static func after(_ callback: String, _ stage: Stage) async throws -> Kill {
-        try await make(stage, point: "the end of \(callback)") { event, last in
+        try await make(stage, point: "the end of \(callback)", hasTaps: false) { event, last in
             guard case .callback(_, let name, _) = event else { return false }
             defer { last = name }
             return last == callback
@@ -18,7 +19,7 @@ struct Kill: Sendable {
 
     /// Kills it when it makes its first call of a host function after the launch began.
     static func atCall(_ name: String, _ stage: Stage) async throws -> Kill {
-        try await make(stage, point: "a call of \(name)") { event, _ in
+        try await make(stage, point: "a call of \(name)", hasTaps: true) { event, _ in
             if case .call(_, name, _, _) = event { true } else { false }
         }
     }
@@ -27,6 +28,7 @@ struct Kill: Sendable {
     private static func make(
         _ stage: Stage,
         point: String,
+        hasTaps: Bool,
         _ isTime: @escaping @Sendable (HostEvent, inout String?) -> Bool
     ) async throws -> Kill {
         let state = Mutex<(last: String?, isDone: Bool)>((nil, false))
@@ -38,13 +40,14 @@ struct Kill: Sendable {
                 return state.isDone
             }
             // The worker itself: where process 1 of its namespace is killed, it runs on for a moment.
-            if isDue { Glibc.kill(ProcessReadings.worker(of: process), SIGKILL) }
+            if isDue { Glibc.kill(ProcessStatus.worker(of: process), SIGKILL) }
         }
         var run = Kill()
         let before = try await stage.window(of: "alice", log) { window in
             // It ends on the way, as it should.
             _ = try? await window.open(stage.bundle)
             _ = try? await window.changeStyle(to: .expanded)
+            if hasTaps { await tapAll(stage, window) { state.withLock { $0.isDone } } }
             _ = try? await window.changeStyle(to: .compact)
             _ = try? await window.closeExtension()
             return await window.draft
@@ -53,7 +56,8 @@ struct Kill: Sendable {
             run.steps.leaveOut("again", "it did not come to \(point)")
             return run
         }
-        return try await stage.window(of: "alice") { [run] window in
+        let again = RunLog()
+        run = try await stage.window(of: "alice", again) { [run] window in
             var run = run
             let field = await window.draft
             _ = try await run.steps.take("again") {
@@ -64,6 +68,16 @@ struct Kill: Sendable {
                 if let failure = await window.failure { throw failure }
             }
             return run
+        }
+        run.steps.judgeEnds(of: again, named: stage.bundle.manifest.name)
+        return run
+    }
+
+    /// Taps the controls until the extension is killed.
+    private static func tapAll(_ stage: Stage, _ window: ConversationWindow, isDone: () -> Bool) async {
+        var tapping = Tapping(seed: stage.seed)
+        while !isDone(), (try? await tapping.next(in: window)) == true, !isDone() {
+            _ = try? await TapRun.open(stage, window)
         }
     }
 }

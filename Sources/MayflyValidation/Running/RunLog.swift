@@ -2,27 +2,25 @@ internal import MayflyHost
 internal import MayflyModel
 internal import Synchronization
 
-/// What happened in a window, with the times; only the first events of a flood are kept.
+/// What happened in the windows of a run; only the first calls of a flood are kept.
 final class RunLog: Sendable {
-    /// What is kept of an event: no arguments, views or drafts, which an extension can make large.
-    enum Kind: Sendable {
-        case callback(String)
-        case call(String, MessageError?)
-        case end
-    }
-
-    struct Entry: Sendable {
-        let time: ContinuousClock.Instant
-        let kind: Kind
+    /// A call of the extension: no arguments, which it can make large.
+    struct Call: Sendable {
+        let name: String
+        /// Why it was refused; nil for one that was carried out.
+        let error: MessageError?
     }
 
     private struct State {
-        var entries: [Entry] = []
+        var calls: [Call] = []
+        var callbacks: Set<String> = []
         var process: Int32?
         var ends: [WorkerEnd] = []
     }
 
-    private static let mostEntries = 4000
+    private static let mostCalls = 4000
+    /// More than a run has launches.
+    private static let mostEnds = 256
     /// Errors that say what this host, or the person, does not give.
     private static let isOfHost: Set<MessageErrorCode> = [
         .unavailable, .notPermitted, .withoutTouch, .noSession, .workerGone, .timedOut, .versionConflict,
@@ -35,63 +33,36 @@ final class RunLog: Sendable {
 
     func record(_ event: HostEvent) {
         let process = state.withLock { state in
-            if case .process(_, .spawned, let id) = event { state.process = id }
-            if case .receipt(_, let end) = event, state.ends.count < 16 { state.ends.append(end) }
-            if let kind = Self.kind(of: event), state.entries.count < Self.mostEntries {
-                state.entries.append(Entry(time: .now, kind: kind))
+            switch event {
+            case .process(_, .spawned, let id): state.process = id
+            case .receipt(_, let end) where state.ends.count < Self.mostEnds: state.ends.append(end)
+            case .callback(_, let name, _): state.callbacks.insert(name)
+            case .call(_, let name, _, let error) where state.calls.count < Self.mostCalls:
+                state.calls.append(Call(name: name, error: error))
+            default: break
             }
             return state.process
         }
         onEvent(event, process)
     }
 
-    private static func kind(of event: HostEvent) -> Kind? {
-        switch event {
-        case .callback(_, let name, _): .callback(name)
-        case .call(_, let name, _, let error): .call(name, error)
-        case .process(_, .killed, _), .process(_, .crashed, _), .receipt: .end
-        default: nil
-        }
-    }
-
-    var entries: [Entry] { state.withLock { $0.entries } }
+    /// The calls of the extension in their order.
+    var calls: [Call] { state.withLock { $0.calls } }
     /// The process of the worker that was started last.
     var process: Int32? { state.withLock { $0.process } }
     /// How the workers ended.
     var ends: [WorkerEnd] { state.withLock { $0.ends } }
 
-    /// The callbacks in their order, each with the time until the next event of the life cycle.
-    var callbacks: [(name: String, duration: Duration)] {
-        var (found, open): ([(String, Duration)], (name: String, start: ContinuousClock.Instant)?) = ([], nil)
-        for entry in entries {
-            switch entry.kind {
-            case .callback(let name):
-                if let open { found.append((open.name, entry.time - open.start)) }
-                open = (name, entry.time)
-            case .end:
-                if let callback = open { found.append((callback.name, entry.time - callback.start)) }
-                open = nil
-            case .call: continue
-            }
-        }
-        return found
-    }
-
     /// Whether that callback was called.
-    func hasCalled(_ callback: String) -> Bool {
-        entries.contains { if case .callback(callback) = $0.kind { true } else { false } }
-    }
+    func hasCalled(_ callback: String) -> Bool { state.withLock { $0.callbacks.contains(callback) } }
 
     /// The calls of the extension that were refused, each once.
     var refusals: [String] {
-        var lines: [String] = []
-        for entry in entries {
-            guard case .call(let name, let error?) = entry.kind, !Self.isOfHost.contains(error.code) else {
-                continue
-            }
-            let line = "\(name) was refused: \(error)"
-            if !lines.contains(line), lines.count < 8 { lines.append(line) }
+        var seen: Set<String> = []
+        return calls.compactMap { call in
+            guard let error = call.error, !Self.isOfHost.contains(error.code) else { return nil }
+            let line = "\(call.name) was refused: \(error)"
+            return seen.insert(line).inserted ? line : nil
         }
-        return lines
     }
 }

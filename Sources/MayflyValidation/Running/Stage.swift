@@ -12,6 +12,10 @@ struct Stage: Sendable {
     let bundle: ExtensionBundle
     let home: String
     let seed: UInt64
+    let patience: Int
+    /// The times of the launch that has begun last.
+    let times: CallbackTimes
+    private let servers: AskedServers
 
     static let people = ["alice", "bob", "carol"]
     private static let conversation = "chat"
@@ -36,12 +40,14 @@ struct Stage: Sendable {
         _ path: String,
         _ settings: RunSettings,
         policy: Policy,
+        servers: AskedServers,
         _ body: @Sendable (Stage) async throws -> Value
     ) async throws -> Value {
         let home = settings.folder + "/run-\(UUID())"
         defer { try? FolderRemoval.remove(home) }
         let searchPath = SearchPath(folders: []).adding(bundleAt: path)
         let confinement = Confinement()
+        let times = CallbackTimes()
         let host = try ExtensionHost(
             home: HomeFolder(path: home),
             searchPath: searchPath,
@@ -52,12 +58,22 @@ struct Stage: Sendable {
                 program: try ExtensionHost.workerProgram(),
                 deadline: policy.launch,
                 loop: try EventLoop.running()
-            )
+            ),
+            watcher: times
         )
         for person in people { try host.createDevice(person) }
         try host.createConversation(conversation, with: people)
         let bundle = try host.catalog().bundle(addedTo: searchPath)
-        return try await body(Stage(host: host, bundle: bundle, home: home, seed: settings.seed))
+        let stage = Stage(
+            host: host,
+            bundle: bundle,
+            home: home,
+            seed: settings.seed,
+            patience: settings.patience,
+            times: times,
+            servers: servers
+        )
+        return try await body(stage)
     }
 
     /// Lets `body` use a window of a person; `log` records what happens in it.
@@ -74,7 +90,11 @@ struct Stage: Sendable {
             showsPayments: true,
             provides: [.camera, .photos],
             languages: Languages(languages),
-            observer: { log.record($0) },
+            observer: { event in
+                if case .process(_, .spawned, let process?) = event { times.note(launched: process) }
+                servers.note(event)
+                log.record(event)
+            },
             body
         )
     }

@@ -3,6 +3,8 @@ internal import MayflyModel
 /// How far a run came: its steps in order, up to the first that failed.
 struct Steps: Sendable {
     private(set) var done: Set<String> = []
+    /// The step that was carried out last.
+    private var last: String?
     /// Why steps were left out that the run could not bring about.
     private(set) var reasons: [String: String] = [:]
     private(set) var failure: (step: String, error: MayflyError)?
@@ -17,6 +19,7 @@ struct Steps: Sendable {
         do {
             let value = try await body()
             done.insert(step)
+            last = step
             return value
         } catch let error as MayflyError {
             try Task.checkCancellation()
@@ -27,8 +30,16 @@ struct Steps: Sendable {
 
     /// The step failed, though nothing was thrown.
     mutating func fail(_ step: String, _ error: MayflyError) {
+        guard failure == nil else { return }
         done.remove(step)
-        if failure == nil { failure = (step, error) }
+        failure = (step, error)
+    }
+
+    /// Takes how the processes of the run ended: where one did so otherwise than a person wanted, the last step has failed, however
+    /// late that was.
+    mutating func judgeEnds(of log: RunLog, named name: String) {
+        guard let last, let end = log.ends.first(where: \.isFailure) else { return }
+        fail(last, end.failure(of: name))
     }
 
     /// Leaves a step out, with the reason.

@@ -3,41 +3,44 @@ internal import MayflyModel
 
 /// A person taps every control once, in a large view.
 struct TapRun: Sendable {
+    /// One step, the tap: the launches before and after it are a part of it.
     var steps = Steps()
-    /// How many controls were tapped.
-    var count = 0
-    /// The first thing that came into the field.
-    var draft: Draft?
     let log: RunLog
+
+    private static let tap = "tap"
+
+    /// What became of it.
+    var verdict: Verdict { steps.verdict(of: Self.tap) }
 
     static func make(_ stage: Stage) async throws -> TapRun {
         let log = RunLog()
         let start = TapRun(log: log)
-        return try await stage.window(of: "alice", log) { window in
+        var run = try await stage.window(of: "alice", log) { window in
             var run = start
             try await run.play(stage, window)
             return run
         }
+        run.steps.judgeEnds(of: log, named: stage.bundle.manifest.name)
+        return run
     }
 
     private mutating func play(_ stage: Stage, _ window: ConversationWindow) async throws {
-        _ = try await steps.take("open") { try await Self.open(stage, window) }
+        _ = try await steps.take(Self.tap) { try await Self.open(stage, window) }
         var tapping = Tapping(seed: stage.seed)
         while steps.failure == nil {
-            let goesOn = try await steps.take("tap") { try await tapping.next(in: window) }
-            guard let goesOn, goesOn else { break }
-            let field = await window.draft
-            if draft == nil, !field.isEmpty { draft = field }
-            // Some close, or make themselves small, after a tap.
-            _ = try await steps.take("open") { try await Self.open(stage, window) }
+            let goesOn = try await steps.take(Self.tap) {
+                do {
+                    guard try await tapping.next(in: window) else { return false }
+                    // Some close, or make themselves small, after a tap.
+                    try await Self.open(stage, window)
+                    return true
+                } catch let error as MayflyError {
+                    throw MayflyError(error.code, tapping.located(error.message))
+                }
+            }
+            guard goesOn == true else { break }
         }
-        count = tapping.count
-        if let failure = steps.failure, failure.step == "tap" {
-            let message = "after a tap on \(tapping.last): \(failure.error.message)"
-            steps = Steps()
-            steps.fail("tap", MayflyError(failure.error.code, message))
-        }
-        if count == 0 { steps.unmake("tap", "its view has nothing to tap") }
+        if tapping.count == 0 { steps.unmake(Self.tap, "its view has nothing to tap") }
         try? await window.closeExtension()
     }
 

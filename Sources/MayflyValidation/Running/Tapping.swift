@@ -4,14 +4,17 @@ internal import MayflyViews
 
 /// Uses the controls of an extension as a person does who tries all of them.
 struct Tapping: Sendable {
-    private var order: SeededNumbers?
+    private var order: SplitMix64?
     private var tapped: Set<String> = []
-    /// What was tapped last, for messages.
-    private(set) var last = ""
+    /// What was tapped last; empty before the first tap.
+    private var last = ""
     private(set) var count = 0
     static let most = 40
 
-    init(seed: UInt64) { order = seed == 0 ? nil : SeededNumbers(seed) }
+    /// A message of what followed the last tap.
+    func located(_ message: String) -> String { last.isEmpty ? message : "after a tap on \(last): \(message)" }
+
+    init(seed: UInt64) { order = seed == 0 ? nil : SplitMix64(seed: seed) }
 
     /// Taps a control that was not tapped before. False where there is none left.
     mutating func next(in window: ConversationWindow) async throws -> Bool {
@@ -52,10 +55,12 @@ struct Tapping: Sendable {
 
     private static let mostQuestions = 4
 
-    /// Agrees to what the extension asks for, and gives its icon for a picture. False where it asks for nothing.
+    /// Agrees to what the extension asks for, and gives its icon for a picture. No server is reached, for a check cannot agree to that
+    /// for a person. False where it asks for nothing.
     private func answer(_ window: ConversationWindow) async throws(MayflyError) -> Bool {
         if let question = await window.question {
-            try await window.answer(question.number, .once)
+            let answer: PermissionAnswer = if case .network = question.permission { .no } else { .once }
+            try await window.answer(question.number, answer)
         } else if let request = await window.pictureRequest {
             if let icon = await window.openExtension?.iconPath {
                 try await window.providePicture(request.number, fileAt: icon)

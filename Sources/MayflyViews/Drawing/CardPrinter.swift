@@ -25,20 +25,26 @@ public struct CardPrinter: Sendable {
     ///
     /// At most `CardLimits.drawnLines` lines of body and no more work than `CardLimits.drawnBytes`, then one that says that there are
     /// more; the buttons always follow, within the same bounds.
-    public func lines(of card: Card, inputs: CardInputs) -> [String] {
+    public func lines(of card: Card, inputs: CardInputs) -> [String] { drawing(of: card, inputs: inputs).lines }
+
+    /// The same lines, and whether there are more than these.
+    package func drawing(of card: Card, inputs: CardInputs) -> (lines: [String], isCut: Bool) {
         let width = min(max(width, 16), 400)
-        var lines = drawn(inputs) { $0.body(of: card.contents, width: width) }
+        var body = drawn(inputs) { $0.body(of: card.contents, width: width) }
         let buttons = drawn(inputs) { $0.lines(of: card.contents.actions, width: width) }
-        if !lines.isEmpty, !buttons.isEmpty { lines.append(DrawnLine()) }
-        lines += buttons
-        return lines.map { $0.cut(to: width).text(ansi: ansi) }
+        if !body.lines.isEmpty, !buttons.lines.isEmpty { body.lines.append(DrawnLine()) }
+        let lines = (body.lines + buttons.lines).map { $0.cut(to: width).text(ansi: ansi) }
+        return (lines, body.isCut || buttons.isCut)
     }
 
     /// Lines with a budget of their own.
-    private func drawn(_ inputs: CardInputs, _ lines: (CardDrawing) -> [DrawnLine]) -> [DrawnLine] {
+    private func drawn(
+        _ inputs: CardInputs,
+        _ lines: (CardDrawing) -> [DrawnLine]
+    ) -> (lines: [DrawnLine], isCut: Bool) {
         let drawing = CardDrawing(inputs: inputs, style: style, isMeasuring: false, area: area)
         let all = lines(drawing)
-        guard all.count > CardLimits.drawnLines || drawing.budget.isUsedUp else { return all }
-        return all.prefix(CardLimits.drawnLines) + [DrawnLine("… more lines are left out")]
+        guard all.count > CardLimits.drawnLines || drawing.budget.isUsedUp else { return (all, false) }
+        return (all.prefix(CardLimits.drawnLines) + [DrawnLine("… more lines are left out")], true)
     }
 }

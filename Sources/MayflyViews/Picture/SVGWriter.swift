@@ -29,7 +29,7 @@ struct SVGWriter {
         text content: String? = nil
     ) {
         open(name, attributes)
-        text += content.map { ">\(Self.escaped($0))</\(name)>\n" } ?? "/>\n"
+        text += content.map { ">\(XMLText.escaped($0))</\(name)>\n" } ?? "/>\n"
     }
 
     /// Elements that were written by another writer.
@@ -39,7 +39,7 @@ struct SVGWriter {
         text += "<\(name)"
         for case (let key, let value?) in attributes {
             switch value {
-            case .text(let text): self.text += " \(key)=\"\(Self.escaped(text))\""
+            case .text(let text): self.text += " \(key)=\"\(XMLText.escaped(text))\""
             case .number(let number): text += " \(key)=\"\(Self.shown(number))\""
             }
         }
@@ -50,28 +50,6 @@ struct SVGWriter {
         guard number.isFinite, abs(number) < 1e9 else { return "0" }
         let hundredths = Int((number * 100).rounded())
         return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
-    }
-
-    /// Text between tags or inside of quotation marks.
-    private static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&apos;"
-            default: result.unicodeScalars.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
-            }
-        }
-        return result
-    }
-
-    /// The characters of XML 1.0, 2.2, without control characters and noncharacters.
-    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar == "\n" || scalar == "\t" { return true }
-        return !SafeText.isHarmful(scalar) && scalar.value & 0xFFFE != 0xFFFE
     }
 }
 

@@ -57,9 +57,12 @@ struct Invocation {
             case .address: slot.storeBytes(of: address, as: UnsafeMutableRawPointer?.self)
             case .host: slot.storeBytes(of: host, as: UnsafeRawPointer?.self)
             case .output(let type):
-                let output = arena.allocate(type.byteCount)
+                let output: UnsafeMutableRawPointer
                 if case .structure(let record) = type, record.isSized {
-                    output.storeBytes(of: UInt32(record.byteCount), as: UInt32.self)
+                    output = arena.allocate(arena.byteCount(of: record))
+                    output.storeBytes(of: UInt32(arena.byteCount(of: record)), as: UInt32.self)
+                } else {
+                    output = arena.allocate(type.byteCount)
                 }
                 outputs.append(output)
                 slot.storeBytes(of: output, as: UnsafeMutableRawPointer?.self)

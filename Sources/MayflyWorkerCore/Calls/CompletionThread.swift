@@ -1,5 +1,6 @@
 internal import CMayflyLinux
 internal import MayflyABI
+internal import MayflyModel
 
 /// The thread on which completions run. It is started with the first call that asks for one, so that the process of an
 /// extension that asks for none has one thread.
@@ -20,11 +21,14 @@ enum CompletionThread {
     private static func run(_ worker: WorkerProcess) {
         var receiver = Channel.Receiver(WorkerContract.Descriptor.completions.rawValue)
         let calls = Calls()
+        calls.arena.hasLongerStructs = worker.isTried(as: .hasLongerStructs)
+        let isLate = worker.isTried(as: .completesLate)
         while let frame = receiver.next() {
             guard frame.kind == .completion, let pending = worker.completions.take(frame.token) else { continue }
             // The host must answer with the row of the request; any other would call the extension's function with
             // wrong arguments.
             guard frame.function == pending.row.id else { endProcess(status: 1) }
+            if isLate { worker.callbackTurn.withLock { _ in } }
             var arguments = WireReader(frame.payload)
             let outcome = try? calls.invoke(
                 pending.row,

@@ -36,12 +36,13 @@ struct HostCall {
     }
 
     /// The instance of the host handle. Throws if the state or the thread is not the one that the function's tag
-    /// requires.
+    /// requires, and in a trial that refuses calls.
     private func checkedInstance() throws(Refusal) -> UInt32 {
         let handle = arguments[0]?.load(as: UnsafeRawPointer?.self)
-        let (instance, isActive) = worker.shared.withLock { shared -> (UInt32?, Bool) in
+        let (instance, isActive, isRefused) = worker.shared.withLock { shared -> (UInt32?, Bool, Bool) in
             let instance = handle.flatMap { shared.instances[UInt(bitPattern: $0)] }
-            return (instance, instance.map { shared.active.contains($0) } ?? false)
+            let isActive = instance.map { shared.active.contains($0) } ?? false
+            return (instance, isActive, shared.trial == .refusesCalls && function.completion != nil)
         }
         guard let instance else {
             throw Refusal(.invalidHandle, "\(function.name): the host handle is not one that this process was given")
@@ -52,13 +53,13 @@ struct HostCall {
         if function.thread == .main, mayfly_thread_id() != worker.mainThread {
             throw Refusal(.wrongThread, "\(function.name): it may be called from the main thread only")
         }
+        guard !isRefused else {
+            throw Refusal(.limitExceeded, "\(function.name): refused, so that its author sees what follows")
+        }
         return instance
     }
 
     private func passOn(_ instance: UInt32) throws(Refusal) {
-        if function.completion != nil, worker.shared.withLock({ $0.trial == .refusesCalls }) {
-            throw Refusal(.limitExceeded, "\(function.name): refused, so that its author sees what follows")
-        }
         var writer = WireWriter(.call, isAside: worker.isAside, function: function.id, instance: instance)
         var completion: PendingCompletions.Pending?
         var completionAt: Int?

@@ -12,11 +12,13 @@ final class Instance {
     private var controller: UnsafeMutableRawPointer?
     private var abilityFunction: UnsafeMutableRawPointer?
 
-    init(number: UInt32, abiVersion: UInt32, ability: UnsafeRawPointer) {
+    /// - Parameter isLonger: whether the handle has members that no header has yet.
+    init(number: UInt32, abiVersion: UInt32, ability: UnsafeRawPointer, isLonger: Bool = false) {
         self.number = number
         let record = Table.host
-        handle = .allocate(byteCount: record.byteCount, alignment: 8)
-        handle.initializeMemory(as: UInt8.self, repeating: 0, count: record.byteCount)
+        let byteCount = isLonger ? record.byteCount + LongerStruct.more : record.byteCount
+        handle = .allocate(byteCount: byteCount, alignment: 8)
+        handle.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
         handle.storeBytes(of: UInt32(record.byteCount), as: UInt32.self)
         if let offset = record.offset(of: "abi_version") {
             (handle + offset).storeBytes(of: abiVersion, as: UInt32.self)
@@ -24,6 +26,7 @@ final class Instance {
         if let offset = record.offset(of: "ability") {
             (handle + offset).storeBytes(of: ability, as: UnsafeRawPointer.self)
         }
+        if isLonger { LongerStruct.lengthen(record, at: handle) }
     }
 
     /// Stores the extension's answer to the request for an instance.

@@ -9,6 +9,8 @@ final class LoadedExtension {
     private let worker: WorkerProcess
     private let calls = Calls()
     private let hostFunctions: HostFunctions
+    /// How the host behaves otherwise than usual.
+    private let trial: HostTrial?
     private let makeInstance: UnsafeMutableRawPointer
     private let context: UnsafeMutableRawPointer?
     private var instances: [UInt32: Instance] = [:]
@@ -31,9 +33,11 @@ final class LoadedExtension {
     init(_ request: OpenRequest, entry: UnsafeMutableRawPointer, worker: WorkerProcess) throws {
         self.worker = worker
         worker.shared.withLock { ($0.privateFolder, $0.trial) = (request.privateFolder, request.trial) }
+        trial = request.trial
+        calls.arena.hasLongerStructs = trial == .hasLongerStructs
         hostFunctions = try HostFunctions.common.get()
         var answer = try Self.negotiate(request, entry: entry, calls: calls)
-        if request.trial == .negotiatesTwice {
+        if trial == .negotiatesTwice {
             let first = (answer.uint32("abi_version"), answer.pointer("make_instance"))
             answer = try Self.negotiate(request, entry: entry, calls: calls)
             guard first == (answer.uint32("abi_version"), answer.pointer("make_instance")) else {
@@ -76,9 +80,13 @@ final class LoadedExtension {
             throw LoadError("\(request.library): the extension refuses this host: \(reason) (code \(code))")
         }
         let version = answer.uint32("abi_version")
-        guard versions.clamped(to: Table.oldestVersion...Table.newestVersion).contains(version) else {
-            let text = "\(version >> 16).\(version & 0xFFFF)"
+        let text = "\(version >> 16).\(version & 0xFFFF)"
+        guard versions.contains(version) else {
             throw LoadError("\(request.library): the extension answered version \(text), which was not offered")
+        }
+        // Only in a trial is a version offered that the host does not speak.
+        guard (Table.oldestVersion...Table.newestVersion).contains(version) else {
+            throw LoadError("\(request.library): the extension answered version \(text), which it cannot know")
         }
         return answer
     }
@@ -95,13 +103,14 @@ final class LoadedExtension {
 
     private func make(_ frame: Frame) throws {
         let order = try Table.newInstance.value(of: frame.payload)
-        let instance = Instance(number: frame.instance, abiVersion: version, ability: hostFunctions.ability)
+        let instance = Instance(
+            number: frame.instance,
+            abiVersion: version,
+            ability: hostFunctions.ability,
+            isLonger: trial == .hasLongerStructs
+        )
         worker.shared.withLock { $0.instances[UInt(bitPattern: instance.handle)] = instance.number }
-        let trial = worker.shared.withLock { $0.trial }
-        worker.tables.withLock { tables in
-            tables = hostFunctions.tables.mapValues { UInt(bitPattern: $0) }
-            if case .lacks(let id) = trial { tables[id] = nil }
-        }
+        worker.tables.withLock { $0 = offeredTables() }
         var arguments = WireReader(Table.makeInstance.payload([order["launch"]]))
         let outcome = try calls.invoke(
             Table.makeInstance,
@@ -120,6 +129,21 @@ final class LoadedExtension {
         worker.channel.send(Frame(.instanceMade, instance: frame.instance, payload: payload))
     }
 
+    /// The addresses of the tables of host functions that the extension gets.
+    private func offeredTables() -> [String: UInt] {
+        var tables = hostFunctions.tables
+        switch trial {
+        case .lacks(let id): tables[id] = nil
+        case .hasLongerStructs:
+            for (id, table) in tables {
+                guard let record = Table.interface(id, .host)?.record else { continue }
+                tables[id] = UnsafeRawPointer(LongerStruct.copy(record, from: table))
+            }
+        default: break
+        }
+        return tables.mapValues { UInt(bitPattern: $0) }
+    }
+
     private func callBack(_ frame: Frame) throws {
         guard let instance = instances[frame.instance], let function = Table.function(frame.function),
             Table.interface(of: frame.function)?.side == .extension
@@ -127,8 +151,12 @@ final class LoadedExtension {
         if function === Table.willBecomeActive { worker.shared.withLock { _ = $0.active.insert(frame.instance) } }
         var result: UInt64 = 0
         if let target = instance.target(of: function) {
-            var arguments = WireReader(frame.payload)
-            result = try calls.invoke(function, at: target, &arguments, address: instance.context).result
+            result = try invoke(function, at: target, frame.payload, of: instance)
+        }
+        if trial == .warnsOfMemory, function.parameters == Table.didReceiveMemoryWarning.parameters,
+            let warning = instance.target(of: Table.didReceiveMemoryWarning)
+        {
+            _ = try invoke(Table.didReceiveMemoryWarning, at: warning, frame.payload, of: instance)
         }
         if function === Table.willResignActive { worker.shared.withLock { _ = $0.active.remove(frame.instance) } }
         var answer = WireWriter(
@@ -140,5 +168,19 @@ final class LoadedExtension {
         )
         answer.write(.unsigned(result & 0xFFFF_FFFF), as: function.result)
         worker.channel.send(answer.finishFrame())
+    }
+
+    /// Calls a callback with these arguments, and gives its result.
+    private func invoke(
+        _ function: Function,
+        at target: UnsafeMutableRawPointer,
+        _ payload: [UInt8],
+        of instance: Instance
+    ) throws -> UInt64 {
+        func call() throws -> UInt64 {
+            var arguments = WireReader(payload)
+            return try calls.invoke(function, at: target, &arguments, address: instance.context).result
+        }
+        return trial == .completesLate ? try worker.callbackTurn.withLock { _ in try call() } : try call()
     }
 }

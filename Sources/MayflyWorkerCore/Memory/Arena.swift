@@ -4,6 +4,9 @@
 final class Arena {
     private static let chunkBytes = 16 * 1024
 
+    /// Whether the structs of the host have members that no header has yet, for a trial.
+    var hasLongerStructs = false
+
     private var chunks: [UnsafeMutableRawBufferPointer] = []
     private var used = 0
 

@@ -19,12 +19,22 @@ extension WireReader {
         case .structure(let record): try place(record, at: target, in: arena)
         case .pointer(let record, _):
             guard try readPresence() else { return target.storeBytes(of: nil, as: UnsafeRawPointer?.self) }
-            let pointee = arena.allocate(record.byteCount)
-            try place(record, at: pointee, in: arena)
+            let pointee = arena.allocate(arena.byteCount(of: record))
+            try placeWhole(record, at: pointee, in: arena)
             target.storeBytes(of: UnsafeRawPointer(pointee), as: UnsafeRawPointer?.self)
         case .array, .bytes: _ = try placeCounted(type, at: target, in: arena)
         case .void, .count, .length, .size, .reserved, .address, .host, .output, .buffer, .function, .functions: break
         }
+    }
+
+    /// Writes a struct that stands for itself, and not in another one. It may be longer than the headers know it.
+    private mutating func placeWhole(
+        _ record: Record,
+        at target: UnsafeMutableRawPointer,
+        in arena: Arena
+    ) throws(WireError) {
+        try place(record, at: target, in: arena)
+        arena.lengthen(record, at: target)
     }
 
     /// Writes the fields of a struct; fields that are not sent are zero.
@@ -56,9 +66,18 @@ extension WireReader {
     ) throws(WireError) -> Int {
         guard case .array(let element, _) = type else { return try placeBytes(at: target, in: arena) }
         let count = try readCount()
-        let stride = element.byteCount
+        // Who steps through structs adds the size that they carry.
+        let record: Record? = if case .structure(let record) = element { record } else { nil }
+        let stride = record.map(arena.byteCount) ?? element.byteCount
         let elements = arena.allocate(max(count * stride, 1))
-        for number in 0..<count { try place(element, at: elements + number * stride, in: arena) }
+        for number in 0..<count {
+            let place = elements + number * stride
+            if let record {
+                try placeWhole(record, at: place, in: arena)
+            } else {
+                try self.place(element, at: place, in: arena)
+            }
+        }
         target.storeBytes(of: UnsafeRawPointer(elements), as: UnsafeRawPointer?.self)
         return count
     }

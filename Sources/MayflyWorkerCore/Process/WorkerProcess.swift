@@ -24,11 +24,16 @@ final class WorkerProcess: Sendable {
     let shared = PthreadMutex(Shared())
     /// The addresses of the tables of host functions, by id. They exist as long as the process.
     let tables = PthreadMutex<[String: UInt]>([:])
+    /// Locked while a callback runs that completions wait for, in a trial.
+    let callbackTurn = PthreadMutex(())
     let mainThread = mayfly_thread_id()
     /// The same thread as a value that is compared without a system call.
     private let callbacks = pthread_self()
 
     init(channel: Channel = Channel()) { self.channel = channel }
+
+    /// Whether the host behaves in that way.
+    func isTried(as trial: HostTrial) -> Bool { shared.withLock { $0.trial == trial } }
 
     /// Whether the running thread is not that of the callbacks.
     var isAside: Bool { pthread_equal(pthread_self(), callbacks) == 0 }

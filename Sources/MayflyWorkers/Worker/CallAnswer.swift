@@ -20,6 +20,19 @@ package struct CallAnswer: Sendable {
         let missing = max(row.marshalled.count - given.count, 0)
         return row.payload(given + Array(repeating: .null, count: missing))
     }
+
+    /// The answer of a host that behaves otherwise than usual.
+    func altered(by trial: HostTrial?, _ function: Function) -> CallAnswer {
+        switch trial {
+        case .failsCalls:
+            let reason = "\(function.name): failed, so that its author sees what follows"
+            return error == nil ? CallAnswer(error: MessageError(.unknown, reason)) : self
+        case .answersShort where function.completion !== Table.settingsCompletion:
+            // Only the settings are promised to be complete.
+            return CallAnswer(error: error, values: values.map(\.shortened))
+        default: return self
+        }
+    }
 }
 
 extension MessageError {
@@ -32,5 +45,16 @@ extension MessageError {
                 "message": .text(message),
             ]
         )
+    }
+}
+
+extension Value {
+    /// A list or bytes without what is in them; any other value as it is.
+    fileprivate var shortened: Value {
+        switch self {
+        case .list: .list([])
+        case .bytes: .bytes([])
+        default: self
+        }
     }
 }

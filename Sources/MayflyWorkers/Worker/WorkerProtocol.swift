@@ -59,6 +59,8 @@ struct WorkerProtocol {
     private static let largestPayload = Frame.largest - Frame.headerBytes
 
     private var state = State.idle
+    /// How the host behaves otherwise than usual.
+    private var trial: HostTrial?
     private var frames = FrameBuffer()
     private var lastToken: UInt64 = 0
     /// How many completions were sent and have not returned.
@@ -84,6 +86,7 @@ struct WorkerProtocol {
         trial: HostTrial? = nil
     ) -> [Frame] {
         state = .opening(isNegotiated: false)
+        self.trial = trial
         phase = "open"
         let open = OpenRequest(
             hostName: HostInfo.name,
@@ -130,7 +133,7 @@ struct WorkerProtocol {
         guard case .open = state, token != 0 else { return nil }
         pendingCompletions += 1
         let row = function.completion ?? Table.completion
-        var payload = answer.payload(for: row)
+        var payload = answer.altered(by: trial, function).payload(for: row)
         if payload.count > row.longestAnswer {
             let reason = "\(function.name): the answer has \(payload.count) bytes, over \(row.longestAnswer)"
             payload = CallAnswer(error: MessageError(.limitExceeded, reason)).payload(for: row)

@@ -75,7 +75,12 @@ extension BrokenBundle {
             fault("host-other-versions", "takes_any_version", says: "failed"),
             fault("host-unknown-table", "any_table", says: "failed"),
             fault("host-unknown-context", "known_contexts_only"),
-            fault("host-refuses-calls", "needs_calls"),
+            fault("host-longer-structs", "exact_sizes"),
+            fault("host-warns-of-memory", "active_when_warned"),
+            fault("host-refuses-calls", "needs_calls", leavesOut: "killed|stay"),
+            fault("host-fails-calls", "needs_success", leavesOut: "killed|stay"),
+            fault("host-answers-late", "needs_answer_at_once", leavesOut: "killed|stay"),
+            fault("host-answers-short", "needs_messages", leavesOut: "killed|stay"),
         ]
         + Table.interfaces.filter { $0.side == .host }.map { table in
             let name = table.id.split(separator: "/")[0].split(separator: ".")[1]
@@ -99,5 +104,13 @@ extension BrokenBundle {
             try Data(try SampleFiles.padded("palette.png", to: 600_000)).write(to: picture)
             return bundle
         },
+    ]
+    /// Bundles that break a check in another way than the one in `all`.
+    static let besides = [
+        fault("launch-constructor-files", "constructor_writes", says: "failed"),
+        // The tap itself returns in order.
+        fault("view-taps", "crash_after_tap", leavesOut: "talk|host|killed|stay"),
+        // The call is made when a person taps, and not at the launch.
+        fault("life-killed-at-calls", "half_written_stage", leavesOut: "killed-after|host|talk|stay"),
     ]
 }

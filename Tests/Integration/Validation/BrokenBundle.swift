@@ -45,7 +45,12 @@ struct BrokenBundle: Sendable, CustomTestStringConvertible {
             "settings": [["key": "loud", "kind": "toggle", "title": "Loud", "default": false]],
         ]
         content.merge(manifest) { $1 }
-        let bundle = try PluginWorkshop.bundle("faulty", options: ["-pthread"] + options, manifest: content)
+        let bundle = try PluginWorkshop.bundle(
+            "Faulty/faulty",
+            id: "test.mayfly.faulty",
+            options: ["-pthread"] + options,
+            manifest: content
+        )
         let nulls = manifest.filter { $0.value is NSNull }.map(\.key)
         if !nulls.isEmpty { try edit(bundle + "/manifest.json") { for key in nulls { $0[key] = nil } } }
         return bundle

@@ -17,7 +17,6 @@ import Testing
     }
 
     @Test func describesEachCheck() {
-        #expect(Check.all.count >= 80)
         #expect(Set(Check.all.map(\.id)).count == Check.all.count)
         for check in Check.all {
             #expect(check.id.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)+/) != nil, "\(check.id)")
@@ -35,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BrokenBundle.all) func findsOneFault(of broken: BrokenBundle) async throws {
+    @Test(arguments: BrokenBundle.all + BrokenBundle.besides) func findsOneFault(of broken: BrokenBundle) async throws {
         let scratch = try ScratchFolder()
         let path = try broken.make(scratch)
         let isTimed = Self.timed.contains(broken.check)
@@ -82,15 +81,74 @@ import Testing
         #expect(report.results.allSatisfy { !$0.verdict.isFailure || $0.check.id == "launch-opens" })
     }
 
+    /// The second at which a person only looks, after a callback that takes nearly as long as one may.
+    @Test func theTimeBetweenCallbacksBelongsToNone() async throws {
+        let scratch = try ScratchFolder()
+        let path = try BrokenBundle.app(options: ["-DFAULT=slow_appear"])
+        let report = try await Self.report(on: path, only: "life-callbacks-in-time", in: scratch, patience: 1)
+        #expect(report.results.map(\.verdict) == [.passed])
+    }
+
+    @Test func whatCannotBeDoneIsLeftOut() async throws {
+        let scratch = try ScratchFolder()
+        func verdicts(_ fault: String, only: String) async throws -> [String: Verdict] {
+            let path = try BrokenBundle.app(options: ["-DFAULT=\(fault)"])
+            let report = try await Self.report(on: path, only: only, in: scratch, patience: 50)
+            return Dictionary(uniqueKeysWithValues: report.results.map { ($0.check.id, $0.verdict) })
+        }
+        let delegates = try await verdicts("no_delegates", only: "^life-(swipes|settings|shrinks)$")
+        #expect(
+            delegates == [
+                "life-swipes": .skipped("it has no didSwipe"),
+                "life-settings": .skipped("it has no didChangeSettings"), "life-shrinks": .passed,
+            ]
+        )
+        let calls = try await verdicts("no_stage", only: "^host-(refuses|fails)-calls$|^host-answers-")
+        #expect(calls.count == 4)
+        #expect(calls.values.allSatisfy { $0 == .skipped("it makes no call that this is about") }, "\(calls)")
+    }
+
+    @Test func reachesNoServerForAPersonWhoHasNotAgreed() async throws {
+        let scratch = try ScratchFolder()
+        let server = ["name": "network:server.test", "reason": "To find faults"]
+        let path = try BrokenBundle.app(options: ["-DFAULT=asks_servers"], manifest: ["permissions": [server]])
+        let report = try await Self.report(on: path, only: "^(view-taps|security)", in: scratch, patience: 50)
+        #expect(report.refusedServers == ["network:server.test"])
+        // The extension prints a line where it gets another answer.
+        #expect(report.results.allSatisfy { $0.verdict == .passed }, "\(report.results.map(\.verdict))")
+        let line = "  refused network:server.test: a check reaches no server, for no person has agreed to it"
+        #expect(TextReport.lines(of: report).contains(line))
+    }
+
+    @Test func theSeedDecidesTheOrder() async throws {
+        let scratch = try ScratchFolder()
+        let path = try BrokenBundle.app()
+        func order(_ seed: UInt64, jobs: Int) async throws -> [String] {
+            let settings = RunSettings(folder: try scratch.makeFolder("runs"), jobs: jobs, seed: seed)
+            let selection = try Selection(level: Check.mostLevel, only: "^(bundle|manifest|icon|library)-")
+            var orders: [[String]] = []
+            _ = try await Validator(selection, settings: settings).validate([path]) { orders.append($0.order) }
+            return try #require(orders.first)
+        }
+        let listed = try await order(0, jobs: 1)
+        #expect(listed == Check.all.map(\.id).filter(Set(listed).contains))
+        let first = try await order(7, jobs: 1)
+        #expect(first != listed)
+        #expect(Set(first) == Set(listed))
+        for jobs in [1, 4] { #expect(try await order(7, jobs: jobs) == first) }
+        #expect(try await order(8, jobs: 1) != first)
+    }
+
     private static func report(
         on path: String,
+        only: String? = nil,
         skip: String? = nil,
         in scratch: ScratchFolder,
         patience: Int
     ) async throws -> BundleReport {
         try await HostPermits.withPermit {
             let settings = RunSettings(folder: try scratch.makeFolder("runs"), jobs: 1, patience: patience)
-            let validator = Validator(try Selection(level: Check.mostLevel, skip: skip), settings: settings)
+            let validator = Validator(try Selection(level: Check.mostLevel, only: only, skip: skip), settings: settings)
             var reports: [BundleReport] = []
             let summary = try await validator.validate([path]) { reports.append($0) }
             let report = try #require(reports.first)

@@ -1,4 +1,7 @@
+import CMayflyLinux
+import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @testable import MayflyLinux
@@ -22,5 +25,54 @@ import Testing
         let others = KernelFile.numbers(after: resident, in: "/proc/self/status").reduce(0, +)
         // Half: other tests of this process use memory between the two looks.
         #expect(try #require(ProcessVitals.privateKiB(of: getpid())) - others > tables / 2)
+    }
+
+    /// Two threads that want the same processor: each waits while the other one has it.
+    @Test func countsTheWaitForAProcessor() async throws {
+        let contest = Contest()
+        async let first = contest.compete()
+        async let second = contest.compete()
+        let waited = await [first, second]
+        #expect(waited.contains { $0 ?? .zero >= Contest.enough }, "\(waited)")
+    }
+
+    private final class Contest: Sendable {
+        static let enough = Duration.milliseconds(20)
+        private let isDone = Mutex(false)
+
+        /// Computes on one processor, in a thread of its own, until a thread has waited for it long enough. Gives how long this one has; nil
+        /// where that is not known.
+        func compete() async -> Duration? {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(returning: self.computeOnOneProcessor()) }
+            }
+        }
+
+        private func computeOnOneProcessor() -> Duration? {
+            guard mayfly_pin_thread(mayfly_thread_id(), mayfly_processor(0)) == 0,
+                let before = ProcessVitals.ownWaitForProcessor
+            else { return nil }
+            var waited = Duration.zero
+            let limit = ContinuousClock.now + .seconds(60)
+            while !isDone.withLock({ $0 }), waited < Self.enough, ContinuousClock.now < limit {
+                waited = (ProcessVitals.ownWaitForProcessor ?? before) - before
+            }
+            isDone.withLock { $0 = true }
+            return waited
+        }
+    }
+
+    @Test func countsDescriptorsAndWakeUps() throws {
+        let process = getpid()
+        let before = try #require(ProcessVitals.wakeUps(of: process))
+        // Each sleep gives up the processor.
+        for _ in 0..<20 { usleep(1000) }
+        #expect(try #require(ProcessVitals.wakeUps(of: process)) >= before + 20)
+        let files = (0..<8).map { _ in open("/proc/self/stat", O_RDONLY) }
+        defer { for file in files { close(file) } }
+        #expect(try #require(ProcessVitals.descriptors(of: process)) >= files.count)
+        #expect(ProcessVitals.descriptors(of: .max) == nil)
+        #expect(ProcessVitals.wakeUps(of: .max) == nil)
+        #expect(ProcessVitals.waitForProcessor(of: .max) == nil)
     }
 }

@@ -19,7 +19,10 @@ import Testing
             lacks: { _ in lacks },
             picture: picture
         )
-        return try #require(XMLTree(TranscriptPicture(entries, title: title, surroundings).svg))
+        let svg = TranscriptPicture(entries, title: title, surroundings).svg
+        let tree = try #require(XMLTree(svg))
+        #expect(try PythonXML.elements(of: svg).count == tree.elements.count)
+        return tree
     }
 
     private func full(from sender: ParticipantID = BubbleSamples.alice) throws -> Item {
