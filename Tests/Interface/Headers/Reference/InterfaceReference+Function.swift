@@ -54,7 +54,10 @@ extension InterfaceReference {
         if row.state == .active { codes.append("`MAYFLY_ERROR_NOT_ACTIVE`") }
         if row.thread == .main { codes.append("`MAYFLY_ERROR_WRONG_THREAD`") }
         if row.parameters.contains(where: { $0.type.canBeInvalid }) { codes.append("`MAYFLY_ERROR_INVALID_ARGUMENT`") }
-        if row.parameters.contains(where: { $0.type.canBeLarge }) { codes.append("`MAYFLY_ERROR_LIMIT_EXCEEDED`") }
+        // A text that only people read is cut.
+        if row.longestText == nil, row.parameters.contains(where: { $0.type.canBeLarge }) {
+            codes.append("`MAYFLY_ERROR_LIMIT_EXCEEDED`")
+        }
         let answer = row.completion == nil ? "" : " All else is told by the completion."
         return "Refuses at once with \(codes.joined(separator: ", "))." + answer
     }
