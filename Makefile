@@ -6,7 +6,7 @@ CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O2 -g
 WARNINGS = -Wall -Wextra -Werror -pedantic
 SWIFT_FILES = Package.swift Sources Tests Plugins Examples
-C_FILES = $(shell find Sources Tests Plugins -name "*.[ch]" -o -name "*.[ch]pp")
+C_FILES = $(shell find Sources Tests Plugins Examples -name "*.[ch]" -o -name "*.[ch]pp")
 ARGS ?=
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -48,6 +48,8 @@ help:
 	@echo "make protocol     write the description of the host protocol again, in Documentation/protocol"
 	@echo "make interface    compare the C interface of OLD, a folder or git revision, with that of NEW or of this checkout"
 	@echo "make pin          write the golden file of the C interface again, after it has grown"
+	@echo "make reference    write the reference of the C interface again, Documentation/abi.md"
+	@echo "make documentation  build the documentation of the Swift libraries, as archives in .build/documentation"
 	@echo "make lint         check the style of all Swift, C and C++ files"
 	@echo "make format       format all these files"
 	@echo "make clean        remove the build folder"
@@ -211,8 +213,15 @@ TESTS_BUILD = --explicit-target-dependency-import-check error -debug-info-format
 protocol: build
 	$(BIN)/mayfly host --schema | python3 -m json.tool --indent 1 >Documentation/protocol/openrpc.json
 
+# The catalogues of MayflyHost and MayflyExtension with their doc comments, as `docc preview` and web servers show them.
+.PHONY: documentation
+documentation: setup
+	swift build --target MayflyHost $(TESTS_BUILD)
+	swift build --target MayflyExtension $(TESTS_BUILD)
+	@.ci/documentation "$$(readlink -f .build/debug)" .build/documentation
+
 # One line for each difference; it fails where the interface broke.
-.PHONY: interface pin comparer
+.PHONY: interface pin reference comparer
 comparer:
 	@swift build --product compare-interfaces $(TESTS_BUILD) >.build/compare-interfaces.log 2>&1 || { cat .build/compare-interfaces.log; exit 1; }
 
@@ -221,6 +230,10 @@ interface: comparer
 
 pin: comparer
 	@.build/debug/compare-interfaces --pin
+
+# From the headers, the table of the interface and the golden files.
+reference: comparer
+	@.build/debug/compare-interfaces --reference
 
 .PHONY: tests
 tests:

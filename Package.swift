@@ -405,10 +405,10 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // The C interface as compilers see it, and the comparison of two versions of it.
+        // The C interface as compilers see it, the comparison of two versions of it, and its reference.
         .target(
             name: "MayflyHeaders",
-            dependencies: ["MayflyTestSupport"],
+            dependencies: ["MayflyTestSupport", "MayflyABI"],
             path: "Tests/Interface/Headers",
             swiftSettings: strict
         ),

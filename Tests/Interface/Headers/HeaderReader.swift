@@ -6,15 +6,8 @@ package enum HeaderReader {
     /// Reads all headers below `folder`, the one that is named in `-I`. It holds `mayfly/mayfly.h`.
     package static func read(_ folder: URL) throws -> HeaderInterface {
         let names = try headers(below: folder)
-        let input = names.map { "#include \"\($0)\"\n" }.joined()
-        var tree = HeaderTree()
-        let dump = try compile(
-            ["clang", "-fparse-all-comments", "-fsyntax-only", "-Xclang", "-ast-dump=json"],
-            input,
-            folder
-        )
-        try tree.add(Data(dump.utf8))
-        tree.addExported(from: try names.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) })
+        let input = includes(names)
+        let tree = try declarations(names, folder)
         let layouts = try Layouts.measure(tree, input, folder)
         return HeaderInterface(
             structs: try tree.structs.map { try layouts.complete($0) },
@@ -22,6 +15,25 @@ package enum HeaderReader {
             declarations: tree.declarations,
             macros: Self.macros(in: try compile(["clang", "-dM", "-E"], input, folder))
         )
+    }
+
+    /// What the comments of the headers below `folder` say, by the name of what they stand at: `mayfly_message`, `mayfly_message.url`.
+    package static func comments(_ folder: URL) throws -> [String: String] {
+        try declarations(headers(below: folder), folder).comments
+    }
+
+    private static func includes(_ names: [String]) -> String { names.map { "#include \"\($0)\"\n" }.joined() }
+
+    private static func declarations(_ names: [String], _ folder: URL) throws -> HeaderTree {
+        var tree = HeaderTree()
+        let dump = try compile(
+            ["clang", "-fparse-all-comments", "-fsyntax-only", "-Xclang", "-ast-dump=json"],
+            includes(names),
+            folder
+        )
+        try tree.add(Data(dump.utf8))
+        tree.addExported(from: try names.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) })
+        return tree
     }
 
     /// Runs a compiler on a text that includes the headers, and gives what it prints.
@@ -35,7 +47,7 @@ package enum HeaderReader {
     }
 
     /// All headers, `mayfly/mayfly.h` first, as an `#include` names them.
-    private static func headers(below folder: URL) throws -> [String] {
+    static func headers(below folder: URL) throws -> [String] {
         let first = "mayfly/mayfly.h"
         guard FileManager.default.fileExists(atPath: folder.appending(path: first).path) else {
             throw InterfaceFailure("\(folder.path) has no \(first): name the folder that -I names")

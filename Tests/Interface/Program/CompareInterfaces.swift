@@ -2,7 +2,7 @@ internal import Foundation
 internal import MayflyHeaders
 
 /// `compare-interfaces OLD [NEW]` says what NEW has otherwise than OLD, a line a difference, and whether the interface stayed, grew
-/// or broke. `compare-interfaces --pin` writes the golden file of the version that the headers describe.
+/// or broke. `compare-interfaces --pin` writes the golden file of the version that the headers describe, and `--reference` the reference.
 @main enum CompareInterfaces {
     static func main() {
         do {
@@ -18,6 +18,11 @@ internal import MayflyHeaders
         if arguments == ["--pin"] {
             let file = try InterfacePin.write(try HeaderReader.read(InterfaceSource.headers))
             print("written: \(file.path)")
+            return 0
+        }
+        if arguments == ["--reference"] {
+            try Data(InterfaceReference().markdown.utf8).write(to: InterfaceReference.page)
+            print("written: \(InterfaceReference.page.path)")
             return 0
         }
         guard (1...2).contains(arguments.count), !arguments.contains(where: { $0.isEmpty || $0.hasPrefix("-") }) else {

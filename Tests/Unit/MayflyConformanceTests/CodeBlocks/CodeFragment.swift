@@ -1,3 +1,5 @@
+import MayflyTestSupport
+
 /// A block that is a part of a file: what the file has around it, so that a compiler or a reader accepts it.
 struct CodeFragment {
     let page: String

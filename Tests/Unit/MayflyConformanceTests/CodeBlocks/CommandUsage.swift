@@ -3,6 +3,7 @@ import Foundation
 import MayflyAuthorCommands
 import MayflyBenchCommands
 import MayflyStoreCommands
+import MayflyTestSupport
 import MayflyWebCommands
 
 @testable import MayflyCommands

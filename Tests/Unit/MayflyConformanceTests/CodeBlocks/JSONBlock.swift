@@ -3,6 +3,7 @@ import MayflyBench
 import MayflyBundles
 import MayflyModel
 import MayflyServer
+import MayflyTestSupport
 
 /// A block in JSON: a manifest, or an object that the product prints.
 enum JSONBlock {

@@ -11,7 +11,7 @@ struct ShellCommand {
 
     /// The programs that blocks may use. Those with a folder are in the reader's current folder.
     private static let programs = [
-        "bin/mayfly", "bin/make", "bin/swift", "bin/cc", "bin/rustc", "bin/go", "bin/mkdir", "bin/cp",
+        "bin/mayfly", "bin/make", "bin/swift", "bin/cc", "bin/rustc", "bin/go", "bin/mkdir", "bin/cp", "bin/python3",
         ".build/release/mayfly",
         ".ci/tests",
     ]

@@ -1,3 +1,5 @@
+import MayflyTestSupport
+
 @testable import MayflyCommands
 
 /// A block without a language that shows a terminal: commands after `$ `, and lines for a session after `> `.

@@ -1,38 +1,41 @@
-import Foundation
-import MayflyTestSupport
-import Testing
+package import Foundation
+internal import Testing
 
 /// The anchors, the links and the blocks of code of a page in Markdown.
-struct MarkdownPage {
-    struct Link {
-        let target: String
-        let line: Int
+package struct MarkdownPage {
+    package struct Link {
+        package let target: String
+        package let line: Int
     }
 
     /// What `#…` may name: headings, as code hosts number them, and `<a id="…">`.
-    private(set) var anchors: Set<String> = []
+    package private(set) var anchors: Set<String> = []
     /// Anchors that are set twice, so that a link to them finds the first only.
-    private(set) var doubled: [String] = []
-    private(set) var links: [Link] = []
-    private(set) var blocks: [CodeBlock] = []
+    package private(set) var doubled: [String] = []
+    package private(set) var links: [Link] = []
+    package private(set) var blocks: [CodeBlock] = []
 
-    /// The paths of all pages in the checkout.
-    static func names() throws -> [String] {
-        let folder = Checkout.folder.appending(path: "Documentation")
-        let below = try #require(FileManager.default.enumerator(atPath: folder.path))
-        let documents = below.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }.map { "Documentation/\($0)" }
-        return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] + documents.sorted()
+    /// The paths of all pages in the checkout, those of the catalogues of libraries (`MayflyHost.docc`) included.
+    package static func names() throws -> [String] {
+        let documents = try pages(in: "Documentation")
+        let catalogues = try pages(in: "Sources").filter { $0.contains(".docc/") }
+        return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] + documents + catalogues
+    }
+
+    private static func pages(in name: String) throws -> [String] {
+        let below = try #require(FileManager.default.enumerator(atPath: Checkout.folder.appending(path: name).path))
+        return below.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }.map { "\(name)/\($0)" }.sorted()
     }
 
     /// A page of the checkout by its path.
-    init(name: String) throws {
+    package init(name: String) throws {
         let file = Checkout.folder.appending(path: name)
         self.init(text: try String(contentsOf: file, encoding: .utf8), name: name)
     }
 
-    init(file: URL) throws { self.init(text: try String(contentsOf: file, encoding: .utf8)) }
+    package init(file: URL) throws { self.init(text: try String(contentsOf: file, encoding: .utf8)) }
 
-    init(text: String, name: String = "") {
+    package init(text: String, name: String = "") {
         var block: CodeBlock?
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let trimmed = line.trimmingCharacters(in: .whitespaces)
