@@ -80,7 +80,7 @@ import Testing
             #expect(before.count == 1 && before[0].contains(#"call presentView {"card_json":"#))
             #expect(before[0].contains("ready") && after.count == 1 && after[0].contains("rainy"), "\(outcome.output)")
             #expect(outcome.lines.contains { $0.hasPrefix("  first difference: '") })
-            #expect(outcome.lines.last?.hasPrefix("launch 1 of test.mayfly.services: 1 differences; ") == true)
+            #expect(outcome.lines.last?.hasPrefix("launch 1 of test.mayfly.services: 1 difference; ") == true)
 
             // By its id alone, another library is a mistake.
             let named = Tool(home: run.tool.home, folders: URL(filePath: changed).deletingLastPathComponent().path)
@@ -105,6 +105,32 @@ import Testing
                 from: file,
                 to: library
             )
+        }
+    }
+
+    // MARK: What a launch refuses
+
+    @Test func whatALaunchRefusesIsNotReplayedEither() async throws {
+        let bundle = try ServicesPlugin.bundle()
+        try await TracedRun.with(bundles: [bundle]) { run in
+            let record = ["--record", run.file("r"), "--allow-unconfined"]
+            try await run.launch(ServicesPlugin.id, record, script: "tap redraw\n")
+            let library = bundle + "/lib/plugin.so"
+            let newer = try PluginWorkshop.pack(
+                id: ServicesPlugin.id,
+                manifest: ["abi": ["min": "7.0", "max": "7.3"]]
+            ) { try FileManager.default.copyItem(atPath: library, toPath: $0) }
+            let conversation = ["--conversation", "chat", "--as", "alice", "--allow-unconfined"]
+            let launched = try await run.tool.run(all: ["launch", newer] + conversation)
+            let replayed = try await Self.replay(run.file("r"), newer)
+            #expect(replayed.errors.contains("its ABI versions are 7.0 to 7.3, and this host speaks"), "\(replayed)")
+            #expect(replayed.errors == launched.errors && replayed.status == launched.status, "\(launched)")
+
+            for option in ["--debug", "--wait-for-debugger"] {
+                let outcome = try await run.tool.run("replay", run.file("r"), option, "--require-sandbox")
+                let rule = "\(option) and --require-sandbox cannot be used together: \(option) leaves out two layers"
+                #expect(outcome.status == 2 && outcome.errors.contains(rule), "\(outcome)")
+            }
         }
     }
 
