@@ -34,12 +34,18 @@ package final class LaunchJournal: LaunchWatcher {
 
     private let writers: [any LaunchWriter]
     private let mostWaiting: Int
+    private let mostLaunches: Int
     private let queue = DispatchQueue(label: "org.mayfly.journal", qos: .utility)
     private let state = Mutex(State())
 
-    package init(_ writers: [any LaunchWriter], mostWaiting: Int = mostWaiting) {
+    package init(
+        _ writers: [any LaunchWriter],
+        mostWaiting: Int = mostWaiting,
+        mostLaunches: Int = RunBounds.launches.upperBound
+    ) {
         self.writers = writers
         self.mostWaiting = mostWaiting
+        self.mostLaunches = mostLaunches
     }
 
     package func watch(_ bundle: ExtensionBundle, _ request: LaunchRequest) -> (any FrameWatcher)? {
@@ -68,8 +74,8 @@ package final class LaunchJournal: LaunchWatcher {
     /// The number of a new launch; nil where a run has no more of them.
     private func begin() -> Int? {
         state.withLock { state in
-            guard state.launches < RunBounds.launches.upperBound else {
-                state.lacking = state.lacking ?? "a run has at most \(RunBounds.launches.upperBound) launches"
+            guard state.launches < mostLaunches else {
+                state.lacking = state.lacking ?? "a run has at most \(mostLaunches) launches"
                 return nil
             }
             state.launches += 1

@@ -12,7 +12,7 @@ enum RecordFormat {
     static let anyTitle = Array("mayfly record ".utf8)
 
     enum Chunk: UInt8 {
-        /// JSON about the whole record.
+        /// JSON about the whole record: the version of the interface, and for people that of the host and whether it keeps data.
         case header = 1
         /// JSON about a launch, which begins.
         case launch = 2

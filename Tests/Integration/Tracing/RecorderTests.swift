@@ -135,10 +135,7 @@ import Testing
         #expect(recording.launches.first?.end?.cause == "finished")
     }
 
-    /// The disk is slower than the extension: what waits for it has a limit.
-    @Test func aRecordOfWhichFramesWereDroppedSaysSo() throws {
-        let path = scratch.path + "/r"
-        let journal = LaunchJournal([try RecordFile(path: path, keepsData: true)], mostWaiting: 300)
+    private func watch(_ journal: LaunchJournal) throws -> (any FrameWatcher)? {
         let bundle = try ExtensionBundle.read(Samples.tally)
         let request = try LaunchRequest(
             opening: bundle,
@@ -147,7 +144,32 @@ import Testing
             style: .compact
         )
         defer { close(request.library) }
-        let watcher = try #require(journal.watch(bundle, request))
+        return journal.watch(bundle, request)
+    }
+
+    @Test func launchesThatNoReaderTakesAreNotWatched() throws {
+        let path = scratch.path + "/r"
+        let journal = LaunchJournal(
+            [try RecordFile(path: path, keepsData: true), try TraceFile(path: path + ".trace", format: .text)],
+            mostLaunches: 1
+        )
+        try #require(try watch(journal)).take(.ended(WorkerEnd(unseen: .finished)), at: 2)
+        #expect(try watch(journal) == nil)
+        let reason = "is not whole: a run has at most 1 launches"
+        #expect(
+            journal.finish().map(\.message) == [
+                "'\(path)': the record \(reason)", "'\(path).trace': the trace \(reason)",
+            ]
+        )
+        #expect(try RecordReader.recording(of: path).launches.map(\.end?.cause) == ["finished"])
+        #expect(try TraceReader.lines(of: path + ".trace").map(\.kind) == [.launch, .end])
+    }
+
+    /// The disk is slower than the extension: what waits for it has a limit.
+    @Test func aRecordOfWhichFramesWereDroppedSaysSo() throws {
+        let path = scratch.path + "/r"
+        let journal = LaunchJournal([try RecordFile(path: path, keepsData: true)], mostWaiting: 300)
+        let watcher = try #require(try watch(journal))
         watcher.take(.received(Self.call), at: 1)
         watcher.take(.ended(WorkerEnd(unseen: .finished)), at: 2)
         let reason = "the record is not whole: more than 300 bytes waited for the disk"

@@ -57,12 +57,8 @@ import Testing
 
     @Test func anotherLibraryIsComparedByItsCallsWhereItsBundleIsNamed() async throws {
         let bundle = try ServicesPlugin.bundle()
-        let source = try String(
-            contentsOf: Checkout.folder.appending(path: "Tests/Plugins/services.c"),
-            encoding: .utf8
-        )
         // As long as the other word.
-        let changed = try Self.services(source.replacing(#"draw("ready")"#, with: #"draw("rainy")"#))
+        let changed = try Self.bundle("services", #"draw("ready")"#, insteadWith: #"draw("rainy")"#)
         try await TracedRun.with(bundles: [bundle]) { run in
             try await run.launch(
                 ServicesPlugin.id,
@@ -90,21 +86,45 @@ import Testing
         }
     }
 
-    /// A bundle of the plugin with services, from another source.
-    private static func services(_ source: String) throws -> String {
-        try PluginWorkshop.pack(id: ServicesPlugin.id) { library in
+    /// The bundle of a plugin, in whose source there is something else.
+    private static func bundle(_ name: String, _ code: String, insteadWith other: String) throws -> String {
+        let plugins = Checkout.folder.appending(path: "Tests/Plugins")
+        let source = try String(contentsOf: plugins.appending(path: name + ".c"), encoding: .utf8)
+        try #require(source.ranges(of: code).count == 1)
+        return try PluginWorkshop.pack(id: "test.mayfly.\(name)") { library in
             let file = URL(filePath: library + ".c")
             defer { try? FileManager.default.removeItem(at: file) }
-            try Data(source.utf8).write(to: file)
-            let plugins = Checkout.folder.appending(path: "Tests/Plugins").path
+            try Data(source.replacing(code, with: other).utf8).write(to: file)
             try PlainCompiler.build(
                 [
-                    "cc", "-std=c99", "-D_POSIX_C_SOURCE=200809L", "-shared", "-fPIC", "-fvisibility=hidden", "-I",
-                    PluginWorkshop.headers, "-I", plugins,
+                    "cc", "-std=c99", "-D_POSIX_C_SOURCE=200809L", "-shared", "-fPIC", "-fvisibility=hidden",
+                    "-pthread",
+                    "-I", PluginWorkshop.headers, "-I", plugins.path,
                 ],
                 from: file,
                 to: library
             )
+        }
+    }
+
+    /// A callback that never comes back is no callback of an extension that lacks it.
+    @Test func whatABuildDoesNotDoIsGivenUp() async throws {
+        let bundle = try ServicesPlugin.bundle()
+        let changed = try Self.bundle("services", ", .did_perform_action = did_perform_action", insteadWith: "")
+        try await TracedRun.with(bundles: [bundle]) { run in
+            let record = ["--record", run.file("r"), "--allow-unconfined"]
+            try await run.launch(ServicesPlugin.id, record, script: "tap redraw\n")
+            let replay = [run.tool.executable.path, "replay", run.file("r"), changed, "--allow-unconfined"]
+            let outcome = try await run.tool.run(program: "/usr/bin/timeout", all: ["200"] + replay)
+            #expect(outcome.status == 1, "\(outcome)")
+            let missing = outcome.lines.drop { $0 != "in didPerformAction:" }.dropFirst().prefix { $0.hasPrefix("- ") }
+            #expect(missing.contains { $0.hasPrefix("- call presentView {") }, "\(outcome.output)")
+            #expect(missing.contains { $0.hasPrefix("- returned didPerformAction ") }, "\(outcome.output)")
+            // What comes after it is as in the record.
+            #expect(!outcome.output.contains("in willResignActive:"), "\(outcome.output)")
+            // It also says by itself that it lacks the callback.
+            let last = "launch 1 of \(ServicesPlugin.id): \(missing.count + 1) differences; "
+            #expect(outcome.lines.last?.hasPrefix(last) == true, "\(outcome.output)")
         }
     }
 
@@ -161,6 +181,14 @@ import Testing
                 #expect(outcome.lines.last?.contains(": as in the record; ") == true, "\(outcome.output)")
             }
             // Where nothing crashes any more, that is a difference.
+            let mended = try Self.bundle("crasher", "give_up(void) { abort(); }", insteadWith: "give_up(void) {}")
+            let outcome = try await Self.replay(run.file("r"), mended)
+            #expect(outcome.status == 1, "\(outcome)")
+            #expect(outcome.lines.contains("+ end finished {}"), "\(outcome.output)")
+            #expect(
+                outcome.lines.contains(#"- end crashed {"signal":6,"phase":"didPerformAction"}"#),
+                "\(outcome.output)"
+            )
             let trace = try await run.tool.run("trace", run.file("r"))
             #expect(trace.lines.last?.hasSuffix(#" end crashed {"signal":6,"phase":"didPerformAction"}"#) == true)
         }

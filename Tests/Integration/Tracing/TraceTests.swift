@@ -83,7 +83,9 @@ import Testing
             let spans = events.filter { $0["ph"] as? String == "X" }
             let callbacks = spans.filter { $0["cat"] as? String == "host" }
             #expect(callbacks.count == 5)
-            for call in spans where call["cat"] as? String == "call" && call["tid"] as? Int == 1 {
+            let calls = spans.filter { $0["cat"] as? String == "call" && $0["tid"] as? Int == 1 }
+            #expect(calls.count == 4)
+            for call in calls {
                 let time = try #require(call["ts"] as? Int)
                 let around = callbacks.filter { callback in
                     guard let start = callback["ts"] as? Int, let length = callback["dur"] as? Int else { return false }
