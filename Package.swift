@@ -161,7 +161,10 @@ let package = Package(
             ]
         ),
         library("MayflyPortal", uses: ["MayflyModel", "MayflyLinux", "MayflyHost", "CMayflyLinux"]),
-        library("MayflyProtocol", uses: ["MayflyModel", "MayflyBundles", "MayflyStore", "MayflyViews", "MayflyHost"]),
+        library(
+            "MayflyProtocol",
+            uses: ["MayflyModel", "MayflyBundles", "MayflyStore", "MayflyWorkers", "MayflyViews", "MayflyHost"]
+        ),
         library("MayflyRPC", uses: ["MayflyModel"]),
         library(
             "MayflyServer",
@@ -359,8 +362,8 @@ let package = Package(
         .target(
             name: "MayflyFuzzing",
             dependencies: [
-                "MayflyModel", "MayflyABI", "MayflyBundles", "MayflyRepository", "MayflyViews", "MayflyRPC",
-                "MayflyTracing", "MayflyWeb",
+                "MayflyModel", "MayflyABI", "MayflyLinux", "MayflyBundles", "MayflyRepository", "MayflyViews",
+                "MayflyRPC", "MayflyTracing", "MayflyWeb",
                 nio("NIOCore"),
                 nio("NIOEmbedded"), nio("NIOHTTP1"),
             ],

@@ -27,8 +27,11 @@ struct ReplayCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Replay this launch of the record alone, counted from 1.", valueName: "n"))
     var launch: Int?
 
+    func validate() throws { try debugging.validate(with: sandboxing) }
+
     func run() async throws {
         let recording = try RecordReader.recording(of: file)
+        try recording.requireWhole(file)
         let launches = try chosen(of: recording)
         let bundle = try found(launches[0])
         let report = ReplayReport(file: file, bundle: bundle)
@@ -56,7 +59,10 @@ struct ReplayCommand: AsyncParsableCommand {
         }
         guard let first = recording.launches.first else { throw MayflyError(.invalidInput, "\(name) has no launch") }
         let others = recording.launches.count { $0.id != first.id }
-        if others > 0 { Output.complain("\(others) launches of other extensions are left out; --launch selects one") }
+        if others > 0 {
+            let what = others == 1 ? "1 launch of another extension is" : "\(others) launches of other extensions are"
+            Output.complain("\(what) left out; --launch selects one")
+        }
         return recording.launches.filter { $0.id == first.id }
     }
 
@@ -78,12 +84,14 @@ struct ReplayCommand: AsyncParsableCommand {
         let scratch = try ScratchFolder("mayfly-replay-", in: "/tmp")
         let folder = try ReplayFolder(in: scratch.path)
         let name = SafeText.line(bundle.manifest.name)
-        let replayer = Replayer(launcher, policy: policy, loop: loop) { [debugging] news in
-            let advice =
-                switch news {
-                case .spawned(let process): debugging.advice(about: name, process, isWaiting: false)
-                case .waiting(let process): debugging.advice(about: name, process, isWaiting: true)
-                }
+        let replayer = Replayer(launcher, confinement: confinement, policy: policy, loop: loop) { [debugging] news in
+            let advice: String?
+            switch news {
+            case .spawned(let process): advice = debugging.advice(about: name, process, isWaiting: false)
+            case .waiting(let process): advice = debugging.advice(about: name, process, isWaiting: true)
+            case .unconfined(let layers):
+                return Output.complain(ConfinementOptions.complaint(of: name, lacking: layers))
+            }
             if let advice { Output.standard.write(line: advice) }
         }
         let outcome: Replayer.Outcome

@@ -35,7 +35,7 @@ struct ReplayReport {
         if outcome.end.isFailure { lines += await failure(outcome.end) }
         let numbers = "\(outcome.callbacks) callbacks, \(outcome.calls) calls"
         let count = outcome.differences.count
-        let result = count == 0 ? "as in the record" : "\(count) differences"
+        let result = count == 0 ? "as in the record" : count == 1 ? "1 difference" : "\(count) differences"
         return lines + ["launch \(launch.number) of \(launch.id): \(result); \(numbers)"]
     }
 

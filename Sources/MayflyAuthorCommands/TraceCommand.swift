@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import MayflyBundles
 internal import MayflyCommands
 internal import MayflyModel
 internal import MayflyTracing
@@ -33,28 +34,43 @@ struct TraceCommand: ParsableCommand {
 
     func run() throws {
         guard !diff else { return try compare() }
-        let lines = try Self.lines(of: files[0])
-        guard let output else {
-            for line in lines { Output.standard.write(line: line.text) }
-            return
+        let input = try Input(files[0])
+        if let output {
+            let file = try TraceFile(path: output, format: format)
+            for line in input.lines { file.write(line) }
+            try file.finish()
+        } else {
+            for line in input.lines { Output.standard.write(line: line.text) }
         }
-        let file = try TraceFile(path: output, format: format)
-        for line in lines { file.write(line) }
-        try file.finish()
+        // What there is can be read, and the status says that it is not all.
+        try input.recording?.requireWhole(files[0])
     }
 
     private func compare() throws {
-        let difference = TraceDifference(try Self.lines(of: files[0]), try Self.lines(of: files[1]))
+        let inputs = try files.map { file in
+            let input = try Input(file)
+            try input.recording?.requireWhole(file)
+            return input.lines
+        }
+        let difference = TraceDifference(inputs[0], inputs[1])
         guard !difference.isEmpty else { return Output.standard.write(line: "all calls are the same") }
         Output.standard.write(lines: difference.lines)
-        Output.standard.write(line: "\(difference.count) calls are different")
+        let result = difference.count == 1 ? "1 call is different" : "\(difference.count) calls are different"
+        Output.standard.write(line: result)
         throw ReportedFailure(code: .invalidInput)
     }
 
-    /// The lines of a trace, or of a record.
-    private static func lines(of path: String) throws(MayflyError) -> [TraceLine] {
-        let bytes = try InputFile.bytes(of: path, limit: RecordReader.largest)
-        if RecordReader.isRecord(bytes) { return try RecordReader.recording(of: path, bytes).trace }
-        return try TraceReader.lines(of: path, bytes)
+    /// A file that is read.
+    private struct Input {
+        /// The steps of the trace, or of the record.
+        let lines: [TraceLine]
+        /// Nil for a trace.
+        let recording: Recording?
+
+        init(_ path: String) throws(MayflyError) {
+            let bytes = try RegularFile.contents(of: path, limit: RecordReader.largest)
+            recording = RecordReader.isRecord(bytes) ? try RecordReader.recording(of: path, bytes) : nil
+            lines = if let recording { recording.trace } else { try TraceReader.lines(of: path, bytes) }
+        }
     }
 }

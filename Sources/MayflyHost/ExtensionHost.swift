@@ -44,15 +44,12 @@ public final class ExtensionHost: Sendable {
     ) throws(MayflyError) {
         try self.init(
             home: home,
-            searchPath: searchPath ?? .standard(home: home.path),
+            searchPath: searchPath,
             policy: policy,
             confinement: confinement,
             clock: clock,
-            launcher: confinement.launcher(
-                program: try Self.program("mayfly-worker", worker),
-                deadline: policy.launch,
-                loop: try EventLoop.running()
-            ),
+            launcher: nil,
+            worker: worker,
             mediaWorker: mediaWorker,
             fetchProgram: fetchProgram,
             providers: providers,
@@ -61,57 +58,22 @@ public final class ExtensionHost: Sendable {
         )
     }
 
-    /// A host whose launches are watched.
-    package convenience init(
-        home: HomeFolder,
-        searchPath: SearchPath?,
-        policy: Policy,
-        confinement: Confinement,
-        providers: Providers,
-        watcher: (any LaunchWatcher)?
-    ) throws(MayflyError) {
-        try self.init(
-            home: home,
-            searchPath: searchPath ?? .standard(home: home.path),
-            policy: policy,
-            confinement: confinement,
-            clock: SystemClock(),
-            launcher: confinement.launcher(
-                program: try Self.workerProgram(),
-                deadline: policy.launch,
-                loop: try EventLoop.running()
-            ),
-            providers: providers,
-            watcher: watcher
-        )
-    }
-
     /// A host for programs that only read. When the home folder cannot be written, it reads a copy of the database, and
     /// loses what is written to it.
     package convenience init(reading home: HomeFolder) throws(MayflyError) {
-        let (policy, confinement) = (Policy(), Confinement())
-        try self.init(
-            home: home,
-            searchPath: .standard(home: home.path),
-            policy: policy,
-            confinement: confinement,
-            clock: SystemClock(),
-            launcher: confinement.launcher(
-                program: try Self.workerProgram(),
-                deadline: policy.launch,
-                loop: try EventLoop.running()
-            ),
-            isReading: true
-        )
+        try self.init(home: home, launcher: nil, isReading: true)
     }
 
+    /// What the other initializers do. `launcher` starts the workers; nil means that of the confinement, with the program `worker`.
+    /// `watcher` is told of each launch.
     package init(
         home: HomeFolder,
-        searchPath: SearchPath,
-        policy: Policy,
+        searchPath: SearchPath? = nil,
+        policy: Policy = Policy(),
         confinement: Confinement = Confinement(),
-        clock: any HostClock,
-        launcher: any WorkerLauncher,
+        clock: any HostClock = SystemClock(),
+        launcher: (any WorkerLauncher)?,
+        worker: String? = nil,
         mediaWorker: String? = nil,
         fetchProgram: String? = nil,
         reach: NetworkReach = .everyPublicServer,
@@ -122,6 +84,14 @@ public final class ExtensionHost: Sendable {
         watcher: (any LaunchWatcher)? = nil,
         isReading: Bool = false
     ) throws(MayflyError) {
+        let launcher =
+            if let launcher { launcher } else {
+                confinement.launcher(
+                    program: try Self.program("mayfly-worker", worker),
+                    deadline: policy.launch,
+                    loop: try EventLoop.running()
+                )
+            }
         let store = try Store(home: home, summaryFallback: policy.summaryFallback, isReading: isReading)
         let gone: [ProcessIdentity]
         do throws(MayflyError) {
@@ -139,7 +109,7 @@ public final class ExtensionHost: Sendable {
         }
         services = try HostServices(
             store: store,
-            searchPath: searchPath,
+            searchPath: searchPath ?? .standard(home: home.path),
             policy: policy,
             confinement: confinement,
             clock: clock,

@@ -3,6 +3,7 @@ internal import MayflyHost
 package import MayflyModel
 package import MayflyProtocol
 internal import MayflyViews
+internal import MayflyWorkers
 
 /// The manifest of a bundle, with the bundles that it shadows.
 package struct BundleInfo {

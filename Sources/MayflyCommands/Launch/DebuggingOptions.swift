@@ -31,6 +31,15 @@ package struct DebuggingOptions: ParsableArguments {
         guard isOn || !wait else { throw ValidationError("--wait needs --debug") }
     }
 
+    /// Refuses an order that contradicts itself: a debugger needs a sandbox that is not complete.
+    package func validate(with sandboxing: ConfinementOptions) throws {
+        guard isOn, sandboxing.requirement.requireSandbox else { return }
+        let option = debug ? "--debug" : "--wait-for-debugger"
+        throw ValidationError(
+            "\(option) and --require-sandbox cannot be used together: \(option) leaves out two layers"
+        )
+    }
+
     /// The policy of the host: an action of the person waits for the debugger, too.
     package var policy: Policy {
         var policy = Policy()

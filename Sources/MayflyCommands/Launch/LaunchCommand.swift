@@ -31,13 +31,7 @@ struct LaunchCommand: AsyncParsableCommand {
     @Flag(help: "Print events as JSON, one object a line.") var json = false
     @Flag(help: "Print each call, each callback and each end of a process as a note, too.") var calls = false
 
-    func validate() throws {
-        guard !(debugging.isOn && sandboxing.requirement.requireSandbox) else {
-            throw ValidationError(
-                "--debug and --require-sandbox cannot be used together: --debug leaves out two layers"
-            )
-        }
-    }
+    func validate() throws { try debugging.validate(with: sandboxing) }
 
     mutating func run() async throws {
         // The whole script is checked before anything is launched.

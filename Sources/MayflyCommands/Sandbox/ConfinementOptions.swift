@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import MayflyModel
+package import MayflyModel
 package import MayflyWorkers
 
 /// The options that choose how workers are started and which sandbox they get.
@@ -19,6 +19,12 @@ package struct ConfinementOptions: ParsableArguments {
     package var confinement: Confinement {
         guard !noSandbox else { return Confinement(start: start, layers: [], requirement: .nothing) }
         return Confinement(start: start, requirement: requirement.requirement)
+    }
+
+    /// What a person is told of an extension that runs without some layers.
+    package static func complaint(of name: String, lacking layers: [SandboxLayer: String]) -> String {
+        let list = layers.keys.map(\.rawValue).sorted().joined(separator: ", ")
+        return "the sandbox of \(name) lacks \(list); see 'mayfly doctor'"
     }
 
     private var start: Confinement.Start { exec ? .exec : .zygote }

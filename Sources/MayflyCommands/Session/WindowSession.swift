@@ -135,8 +135,7 @@ struct WindowSession: Sendable {
             let isField = if case .draft = event { true } else { false }
             Output.standard.write(line: Shapes.event.json(event, isField ? fieldNames : names).line)
         } else if case .unconfined(let id, let missing) = event {
-            let layers = missing.keys.map(\.rawValue).sorted().joined(separator: ", ")
-            Output.complain("the sandbox of \(names.name(of: id)) lacks \(layers); see 'mayfly doctor'")
+            Output.complain(ConfinementOptions.complaint(of: names.name(of: id), lacking: missing))
         } else if let line = event.complaint {
             Output.complain(line)
         } else if case .moreTime(let id, let milliseconds, let reason) = event {

@@ -92,6 +92,7 @@ package struct HomeOptions: ParsableArguments {
             searchPath: searchPath,
             policy: policy,
             confinement: confinement,
+            launcher: nil,
             providers: providers,
             watcher: watcher
         )

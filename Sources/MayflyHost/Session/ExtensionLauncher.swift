@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MayflyABI
 internal import MayflyBundles
 internal import MayflyLinux
@@ -76,7 +75,7 @@ struct ExtensionLauncher: Sendable {
         let (files, use) = try await files(of: bundle)
         let request = try request(for: files, in: style, places)
         let library = FileStamp(descriptor: request.library)
-        let missing = try await admit(request)
+        let missing = try await services.launcher.admit(request, by: services.confinement.requirement)
         record.missingLayers = missing.keys.sorted { $0.rawValue < $1.rawValue }
         attempt.record = record
         let lacking = missing.filter { services.confinement.layers.contains($0.key) }
@@ -86,7 +85,7 @@ struct ExtensionLauncher: Sendable {
             launcher: services.launcher,
             policy: policy,
             loop: services.loop,
-            watcher: services.launchWatcher?.watch(files, request, within: policy)
+            watcher: services.launchWatcher?.watch(files, request)
         ) { [post] event in
             post(.worker(number, event))
         }
@@ -142,27 +141,13 @@ struct ExtensionLauncher: Sendable {
         in style: PresentationStyle,
         _ places: ExtensionFolders
     ) throws(MayflyError) -> LaunchRequest {
-        try bundle.requireSharedVersion()
-        return try LaunchRequest(
+        try LaunchRequest(
             opening: bundle,
             privateFolder: places.privateFolder,
             receivedFolder: places.received,
             style: style,
             locale: scope.languages.tags.first ?? services.policy.locale
         )
-    }
-
-    /// The layers of a launch's sandbox that do not hold. If the sandbox lacks what `Confinement.requirement` needs, it throws, and
-    /// closes the library of the request.
-    private func admit(_ request: LaunchRequest) async throws(MayflyError) -> [SandboxLayer: String] {
-        do throws(MayflyError) {
-            let missing = try await services.launcher.missingLayers(for: request.runtime)
-            guard let refusal = services.confinement.requirement.refusal(of: missing) else { return missing }
-            throw MayflyError(.launchFailed, refusal)
-        } catch {
-            close(request.library)
-            throw error
-        }
     }
 
     /// The broker of the extension in a worker, which knows its folders by the paths of `seenAs`.

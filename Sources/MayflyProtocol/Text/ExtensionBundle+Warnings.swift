@@ -1,6 +1,7 @@
 package import MayflyBundles
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyWorkers
 
 extension ExtensionBundle {
     /// The warnings of the bundle, and why this host cannot use it although it breaks no rule: its ABI versions, or a

@@ -1,10 +1,12 @@
+internal import Glibc
 package import MayflyModel
 
 /// A long text in files of limited size: NAME, then NAME.2, NAME.3 and so on. Each has the same beginning and end, and is whole by itself.
 package final class PiecedFile {
     /// What stands around and between the entries of each piece.
     package struct Frame: Sendable {
-        let beginning: String
+        /// It has the number of the piece, from 1, and what tells the pieces of one text from those of others.
+        let beginning: @Sendable (_ piece: Int) -> String
         let separator: String
         let end: String
     }
@@ -31,7 +33,7 @@ package final class PiecedFile {
         self.limit = limit
         self.most = most
         file = try OutputFile(path: path)
-        file.write(frame.beginning.utf8)
+        file.write(frame.beginning(1).utf8)
     }
 
     /// Why something could not be written; nil while all was.
@@ -62,7 +64,7 @@ package final class PiecedFile {
         pieces += 1
         do throws(MayflyError) {
             file = try OutputFile(path: Self.name(path, piece: pieces))
-            file.write(frame.beginning.utf8)
+            file.write(frame.beginning(pieces).utf8)
             isFirst = true
         } catch {
             problem = error
@@ -81,6 +83,9 @@ package final class PiecedFile {
         file.close()
         problem = problem ?? file.problem
     }
+
+    /// Whether there is something of the name of a piece.
+    package static func exists(_ name: String) -> Bool { access(name, F_OK) == 0 }
 
     /// The name of a piece, counted from 1.
     package static func name(_ path: String, piece: Int) -> String { piece == 1 ? path : "\(path).\(piece)" }

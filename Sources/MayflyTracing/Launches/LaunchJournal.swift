@@ -14,50 +14,48 @@ package protocol LaunchWriter: AnyObject, Sendable {
     /// Something happened in the launch of that number.
     func take(_ event: FrameEvent, of launch: Int, at microseconds: Int64)
     /// Everything has happened. Throws where something could not be written, or not all of it.
-    func finish() throws(MayflyError)
+    ///
+    /// - Parameter reason: why this writer was not told of everything; nil where it was.
+    func finish(lacking reason: String?) throws(MayflyError)
 }
 
 /// Takes what happens in launches from the event loop to a queue on which it is written, so that the loop waits for no disk.
 package final class LaunchJournal: LaunchWatcher {
     private struct State {
         var launches = 0
-        var begun: Moment?
         /// The bytes of the frames that wait for the queue.
         var waiting = 0
-        /// Whether so many waited that the rest is left out.
-        var isOverrun = false
+        /// Why the rest is left out; nil while nothing is.
+        var lacking: String?
     }
 
     /// The most bytes that wait for the queue. An extension can send frames faster than a disk takes them.
     package static let mostWaiting = 64 << 20
 
     private let writers: [any LaunchWriter]
+    private let mostWaiting: Int
+    private let mostLaunches: Int
     private let queue = DispatchQueue(label: "org.mayfly.journal", qos: .utility)
     private let state = Mutex(State())
 
-    package init(_ writers: [any LaunchWriter]) { self.writers = writers }
+    package init(
+        _ writers: [any LaunchWriter],
+        mostWaiting: Int = mostWaiting,
+        mostLaunches: Int = RunBounds.launches.upperBound
+    ) {
+        self.writers = writers
+        self.mostWaiting = mostWaiting
+        self.mostLaunches = mostLaunches
+    }
 
-    package func watch(
-        _ bundle: ExtensionBundle,
-        _ request: LaunchRequest,
-        within policy: Policy
-    ) -> (any FrameWatcher)? {
-        let (number, begun) = state.withLock { state in
-            state.launches += 1
-            let begun = state.begun ?? .now
-            state.begun = begun
-            return (state.launches, begun.microseconds(to: .now))
-        }
-        let manifest = bundle.manifest
+    package func watch(_ bundle: ExtensionBundle, _ request: LaunchRequest) -> (any FrameWatcher)? {
+        guard let number = begin() else { return nil }
         let facts = LaunchFacts(
             number: number,
-            begun: begun,
             id: bundle.id,
-            version: "\(manifest.version)",
-            libraryName: request.libraryName,
+            version: "\(bundle.manifest.version)",
             style: request.style,
             locale: request.locale,
-            limits: Dictionary(uniqueKeysWithValues: manifest.limits.map { ($0.key.rawValue, $0.value) }),
             places: .init(
                 bundle: request.bundleFolder,
                 privateFolder: request.privateFolder,
@@ -73,21 +71,26 @@ package final class LaunchJournal: LaunchWatcher {
         return Launch(journal: self, number: number)
     }
 
+    /// The number of a new launch; nil where a run has no more of them.
+    private func begin() -> Int? {
+        state.withLock { state in
+            guard state.launches < mostLaunches else {
+                state.lacking = state.lacking ?? "a run has at most \(mostLaunches) launches"
+                return nil
+            }
+            state.launches += 1
+            return state.launches
+        }
+    }
+
     /// Waits until everything is written. Call it when no launch runs any more. Gives what could not be written.
     package func finish() -> [MayflyError] {
         var problems: [MayflyError] = []
         queue.sync {
+            let reason = state.withLock(\.lacking)
             for writer in writers {
-                do throws(MayflyError) { try writer.finish() } catch { problems.append(error) }
+                do throws(MayflyError) { try writer.finish(lacking: reason) } catch { problems.append(error) }
             }
-        }
-        if state.withLock({ $0.isOverrun }) {
-            problems.append(
-                MayflyError(
-                    .files,
-                    "calls are left out: more than \(Self.mostWaiting) bytes waited for the disk of a trace or record"
-                )
-            )
         }
         return problems
     }
@@ -103,9 +106,11 @@ package final class LaunchJournal: LaunchWatcher {
     private func take(_ event: FrameEvent, of launch: Int, at microseconds: Int64) {
         let size = Self.size(of: event)
         let fits = state.withLock { state in
-            if state.waiting + size > Self.mostWaiting { state.isOverrun = true }
+            if state.waiting + size > mostWaiting, state.lacking == nil {
+                state.lacking = "more than \(mostWaiting) bytes waited for the disk"
+            }
             // Without one of its frames, the rest of a run means nothing.
-            guard !state.isOverrun else { return false }
+            guard state.lacking == nil else { return false }
             state.waiting += size
             return true
         }

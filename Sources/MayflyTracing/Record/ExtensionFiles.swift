@@ -1,7 +1,8 @@
 internal import Glibc
 internal import MayflyABI
+internal import MayflyBundles
 
-/// The files of a launch on this machine. An extension may change its folders at any time: links are not followed.
+/// The files of a launch on this machine. An extension may change its folders at any time: nothing outside of them is read.
 enum ExtensionFiles {
     /// A file by its path in a sandbox.
     struct Found {
@@ -11,25 +12,30 @@ enum ExtensionFiles {
         let content: [UInt8]?
     }
 
+    /// Of each folder.
     private static let mostFiles = 256
     private static let deepest = 4
     private static let largestContent = 1 << 20
     private static let largestLibrary = 64 << 20
 
-    /// What is in the private folder and in the folder of received files.
+    /// What is in the private folder and in the folder of received files. Links are left out.
     static func all(in places: LaunchFacts.Places) -> [Found] {
-        folders(of: places).flatMap { folder, shown in
-            paths(in: folder).compactMap { found(folder + "/" + $0, as: shown + "/" + $0) }
+        var files: [Found] = []
+        for (place, shown) in folders(of: places) {
+            guard let folder = try? ConfinedFolder(path: place) else { continue }
+            for path in paths(in: folder) {
+                if let file = found(path, in: folder, as: shown) { files.append(file) }
+            }
         }
+        return files
     }
 
     /// The file of a path that the extension knows, if it is in one of these folders.
     static func file(_ path: String, in places: LaunchFacts.Places) -> Found? {
-        for (folder, shown) in folders(of: places) {
-            for beginning in [folder, shown] where path.hasPrefix(beginning + "/") {
-                let rest = path.dropFirst(beginning.count)
-                guard !rest.split(separator: "/").contains("..") else { return nil }
-                return found(folder + rest, as: shown + rest)
+        for (place, shown) in folders(of: places) {
+            for beginning in [place, shown] where path.hasPrefix(beginning + "/") {
+                guard let folder = try? ConfinedFolder(path: place) else { return nil }
+                return found(String(path.dropFirst(beginning.count + 1)), in: folder, as: shown)
             }
         }
         return nil
@@ -41,42 +47,50 @@ enum ExtensionFiles {
         ]
     }
 
-    private static func found(_ path: String, as shown: String) -> Found? {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        let size = Int(status.st_size)
-        let content = size <= largestContent ? InputFile.read(descriptor, atMost: size) : nil
-        return Found(path: shown, size: size, content: content?.count == size ? content : nil)
+    private static func found(_ path: String, in folder: borrowing ConfinedFolder, as shown: String) -> Found? {
+        let place = shown + "/" + path
+        guard RecordedFile.isPossible(place), let file = try? folder.file(path) else { return nil }
+        let content = try? file.bytes(limit: largestContent)
+        return Found(path: place, size: file.size, content: content?.count == file.size ? content : nil)
     }
 
     /// The relative paths of the files of a folder, of a limited number.
-    private static func paths(in folder: String, below: String = "", depth: Int = 0) -> [String] {
-        guard depth < deepest, let stream = opendir(folder + "/" + below) else { return [] }
-        defer { closedir(stream) }
+    private static func paths(in folder: borrowing ConfinedFolder) -> [String] {
         var found: [String] = []
-        while found.count < mostFiles, let entry = readdir(stream) {
-            let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard name != ".", name != ".." else { continue }
-            let path = below.isEmpty ? name : below + "/" + name
-            switch Int(entry.pointee.d_type) {
-            case Int(DT_REG): found.append(path)
-            case Int(DT_DIR): found += paths(in: folder, below: path, depth: depth + 1)
+        add(folder, below: "", depth: 1, to: &found)
+        return found
+    }
+
+    private static func add(
+        _ folder: borrowing ConfinedFolder,
+        below: String,
+        depth: Int,
+        to found: inout [String]
+    ) {
+        var count = 0
+        let names = try? folder.names { _ in
+            count += 1
+            return count <= mostFiles
+        }
+        for name in names ?? [] where found.count < mostFiles {
+            switch folder.mode(of: name).map({ $0 & S_IFMT }) {
+            case S_IFREG: found.append(below + name)
+            case S_IFDIR where depth < deepest:
+                guard let inner = try? folder.folder(name) else { continue }
+                add(inner, below: below + name + "/", depth: depth + 1, to: &found)
             default: break
             }
         }
-        return Array(found.prefix(mostFiles)).sorted()
     }
 
     /// What the words of an extension are looked for in: its library, its manifest and the names of its files.
     static func words(of launch: LaunchFacts) -> [[UInt8]] {
-        let library = launch.library >= 0 ? InputFile.read(launch.library, atMost: largestLibrary) : nil
-        let manifest = try? InputFile.bytes(of: launch.places.bundle + "/manifest.json", limit: largestContent)
-        let names = paths(in: launch.places.bundle).joined(separator: "\n")
+        var status = stat()
+        let size = fstat(launch.library, &status) == 0 ? min(Int(status.st_size), largestLibrary) : 0
+        let library = try? RegularFile.read(launch.library, at: 0, count: size)
+        guard let bundle = try? ConfinedFolder(path: launch.places.bundle) else { return [library ?? []] }
+        let names = paths(in: bundle).joined(separator: "\n")
+        let manifest = try? bundle.file(Manifest.fileName).bytes(limit: Manifest.maximumSize)
         return [library ?? [], manifest ?? [], Array(names.utf8)]
     }
 }

@@ -9,20 +9,27 @@ internal import Synchronization
 package final class RecordFile: LaunchWriter {
     private struct State: ~Copyable {
         let file: OutputFile
+        let limit: Int
         var digest = SHA256()
         var launches: [Int: Launch] = [:]
-        var isFull = false
+        /// Why something is left out; nil while nothing is.
+        private(set) var lacking: String?
+        private var isFull = false
 
-        init(_ file: OutputFile) { self.file = file }
+        init(_ file: OutputFile, limit: Int) { (self.file, self.limit) = (file, limit) }
 
+        /// Writes a chunk, if it and all before it fit.
         mutating func write(_ kind: RecordFormat.Chunk, _ payload: [UInt8]) {
             let bytes = RecordFormat.chunk(kind, payload)
-            guard !isFull, file.count + bytes.count + 64 <= RecordFormat.largest else {
-                isFull = true
-                return
-            }
+            isFull =
+                isFull || payload.count > RecordFormat.longest
+                || file.count + bytes.count + RecordFormat.reserve > limit
+            guard !isFull else { return lack("a record has at most \(limit) bytes") }
             put(bytes)
         }
+
+        /// Something is left out. The first reason counts.
+        mutating func lack(_ reason: String) { lacking = lacking ?? reason }
 
         mutating func put(_ bytes: [UInt8]) {
             digest.update(bytes)
@@ -36,6 +43,8 @@ package final class RecordFile: LaunchWriter {
         let places: LaunchFacts.Places
         /// The files that stand in the record.
         var files: Set<String> = []
+        /// Their total size.
+        var fileBytes = 0
     }
 
     private let path: String
@@ -44,12 +53,13 @@ package final class RecordFile: LaunchWriter {
     private let state: Mutex<State>
 
     /// - Parameter keepsData: keeps people, texts and files as they are; else others of the same size stand for them.
+    /// - Parameter limit: the largest size of the file, in bytes.
     /// - Throws: `.files` where the file cannot be made.
-    package init(path: String, keepsData: Bool) throws(MayflyError) {
+    package init(path: String, keepsData: Bool, limit: Int = RecordReader.largest) throws(MayflyError) {
         self.path = path
         self.keepsData = keepsData
         key = (0..<3).flatMap { _ in UUID128().bytes }
-        state = Mutex(State(try OutputFile(path: path)))
+        state = Mutex(State(try OutputFile(path: path), limit: limit))
         state.withLock { $0.put(RecordFormat.title) }
         let header = JSONValue.object([
             "host": .text(HostInfo.version), "interface": .text(Table.newestVersionText),
@@ -59,17 +69,16 @@ package final class RecordFile: LaunchWriter {
     }
 
     package func begin(_ launch: LaunchFacts) {
-        let digest = InputFile.digest(launch.library) ?? ""
+        let digest = LibraryDigest.of(launch.library) ?? ""
         let standIns = StandIns(
             key: key,
             vocabulary: Vocabulary(files: ExtensionFiles.words(of: launch)),
             places: launch.places
         )
         let facts = JSONValue.object([
-            "launch": .number(launch.number), "begun": .number(launch.begun), "extension": .text(launch.id.rawValue),
+            "launch": .number(launch.number), "extension": .text(launch.id.rawValue),
             "version": .text(launch.version), "library": .text(digest), "style": .text(launch.style.name),
-            "locale": .text(launch.locale),
-            "limits": .object(launch.limits.sorted { $0.key < $1.key }.map { .init($0.key, .number($0.value)) }),
+            "locale": .text(String(SafeText.beginning(of: launch.locale, bytes: RecordFormat.longestLocale))),
         ])
         state.withLock { state in
             state.launches[launch.number] = Launch(standIns: standIns, places: launch.places)
@@ -96,15 +105,15 @@ package final class RecordFile: LaunchWriter {
     private func write(_ frame: Frame, _ kind: RecordFormat.Chunk, _ launch: Int, _ microseconds: Int64) {
         state.withLock { state in
             var (shown, ranges) = (frame, [Range<Int>]())
+            // Taken out, so that its words are not copied.
+            guard var place = state.launches.removeValue(forKey: launch) else { return }
+            defer { state.launches[launch] = place }
             if !keepsData {
-                // Taken out, so that its words are not copied.
-                guard var place = state.launches.removeValue(forKey: launch) else { return }
                 shown = place.standIns.frame(frame, .first)
                 if kind == .received {
                     let other = place.standIns.frame(frame, .second)
                     ranges = Self.differences(shown.payload, other.payload)
                 }
-                state.launches[launch] = place
             }
             var writer = WireWriter(reserving: shown.payload.count + 64)
             writer.write(UInt32(clamping: launch))
@@ -146,8 +155,8 @@ package final class RecordFile: LaunchWriter {
         writer.write(UInt32(clamping: launch))
         writer.write(text: facts.line)
         state.withLock { state in
+            guard state.launches.removeValue(forKey: launch) != nil else { return }
             state.write(.end, writer.finish())
-            state.launches[launch] = nil
             state.file.flush()
         }
     }
@@ -169,9 +178,16 @@ package final class RecordFile: LaunchWriter {
 
     private func record(_ file: ExtensionFiles.Found, of launch: Int) {
         state.withLock { state in
-            guard var place = state.launches[launch], place.files.count < 1 << 12,
-                place.files.insert(file.path).inserted
-            else { return }
+            guard var place = state.launches.removeValue(forKey: launch) else { return }
+            defer { state.launches[launch] = place }
+            guard place.files.count < 1 << 12, place.files.insert(file.path).inserted else { return }
+            guard file.size <= RecordFormat.largestFiles - place.fileBytes else {
+                return state.lack(
+                    "the files of a launch have at most \(RecordFormat.largestFiles) bytes, and one of "
+                        + "\(file.size) bytes is left out"
+                )
+            }
+            place.fileBytes += file.size
             var (path, content) = (file.path, file.content)
             if !keepsData {
                 guard let (folder, rest) = place.standIns.split(path) else { return }
@@ -182,7 +198,6 @@ package final class RecordFile: LaunchWriter {
                     return Array(place.standIns.content(text, .first).utf8)
                 }
             }
-            state.launches[launch] = place
             var writer = WireWriter(reserving: (content?.count ?? 0) + 256)
             writer.write(UInt32(clamping: launch))
             writer.write(text: path)
@@ -194,57 +209,17 @@ package final class RecordFile: LaunchWriter {
 
     // MARK: The end
 
-    package func finish() throws(MayflyError) {
-        let (problem, isFull) = state.withLock { state in
-            if !state.isFull { state.file.write(RecordFormat.chunk(.finish, state.digest.finalize())) }
+    package func finish(lacking reason: String?) throws(MayflyError) {
+        let (problem, lacking) = state.withLock { state in
+            let lacking = state.lacking ?? reason
+            if let lacking { state.put(RecordFormat.chunk(.lacking, Array(lacking.utf8))) }
+            state.file.write(RecordFormat.chunk(.finish, state.digest.finalize()))
             state.digest = SHA256()
             state.file.close()
-            return (state.file.problem, state.isFull)
+            return (state.file.problem, lacking)
         }
         if let problem { throw problem }
-        if isFull {
-            let reason = "the record is not whole: a record has at most \(RecordFormat.largest) bytes"
-            throw MayflyError(.files, "'\(SafeText.line(path))': \(reason)")
-        }
-    }
-}
-
-extension StandIns {
-    /// The frame with what is of people replaced. Its payload keeps its size, apart from paths of this machine.
-    mutating func frame(_ frame: Frame, _ way: StandInText.Way) -> Frame {
-        let payload: [UInt8]
-        switch frame.kind {
-        case .refused: payload = record(frame.payload, Table.refused, way)
-        case .violation: payload = record(frame.payload, Table.violation, way)
-        case .callback, .completion, .call: payload = arguments(frame, way)
-        case .open, .makeInstance, .opened, .instanceMade, .returned, .completionReturned: payload = frame.payload
-        }
-        return Frame(
-            frame.kind,
-            isAside: frame.isAside,
-            function: frame.function,
-            instance: frame.instance,
-            token: frame.token,
-            payload: payload
-        )
-    }
-
-    private mutating func arguments(_ frame: Frame, _ way: StandInText.Way) -> [UInt8] {
-        guard let function = Table.function(frame.function),
-            let arguments = try? function.arguments(of: frame.payload)
-        else { return StandInText.bytes(count: frame.payload.count, way) }
-        let fields = function.marshalled.map { (function.parameters[$0].name, function.parameters[$0].type) }
-        return function.payload(values(arguments.values, fields, way))
-    }
-
-    private mutating func record(_ payload: [UInt8], _ record: Record, _ way: StandInText.Way) -> [UInt8] {
-        guard let value = try? record.value(of: payload) else {
-            return StandInText.bytes(count: payload.count, way)
-        }
-        let fields = record.marshalled.map { (record.fields[$0].name, record.fields[$0].type) }
-        var writer = WireWriter()
-        writer.write(RecordValue(record, values: values(value.values, fields, way)))
-        return writer.finish()
+        if let lacking { throw MayflyError(.files, "'\(SafeText.line(path))': the record is not whole: \(lacking)") }
     }
 }
 

@@ -12,7 +12,7 @@ enum RecordFormat {
     static let anyTitle = Array("mayfly record ".utf8)
 
     enum Chunk: UInt8 {
-        /// JSON about the whole record.
+        /// JSON about the whole record: the version of the interface, and for people that of the host and whether it keeps data.
         case header = 1
         /// JSON about a launch, which begins.
         case launch = 2
@@ -24,6 +24,8 @@ enum RecordFormat {
         case received = 5
         /// `u32` launch and JSON.
         case end = 6
+        /// Text: why something is left out, so that the record is not whole.
+        case lacking = 7
         /// The SHA-256 of all bytes before this chunk.
         case finish = 255
     }
@@ -34,8 +36,12 @@ enum RecordFormat {
     static let longest = 64 << 20
     /// The largest record in bytes.
     static let largest = 256 << 20
-    /// The largest total size of the files of a record.
+    /// Bytes that are kept for the chunks at the end of the largest record.
+    static let reserve = 1024
+    /// The largest total size of the files of a launch.
     static let largestFiles = 256 << 20
+    /// The largest locale in bytes.
+    static let longestLocale = 100
 
     static func chunk(_ kind: Chunk, _ payload: [UInt8]) -> [UInt8] {
         var writer = WireWriter(reserving: payload.count + head)

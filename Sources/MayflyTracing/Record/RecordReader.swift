@@ -20,7 +20,7 @@ package struct RecordReader {
     /// Reads a file. Throws `.files` where it cannot be read, and `.invalidInput` with the file, the rule and the value for what is no
     /// whole record of this version of the interface.
     package static func recording(of path: String) throws(MayflyError) -> Recording {
-        try recording(of: path, try InputFile.bytes(of: path, limit: RecordFormat.largest))
+        try recording(of: path, try RegularFile.contents(of: path, limit: RecordFormat.largest))
     }
 
     /// The same with the bytes of the file.
@@ -36,8 +36,10 @@ package struct RecordReader {
     private let bytes: [UInt8]
     private var offset = RecordFormat.title.count
     private var recording: Recording?
-    /// The total size of the files so far.
-    private var fileBytes = 0
+    /// The places of launches, by their numbers.
+    private var places: [Int: Int] = [:]
+    /// The total size of the files of each launch so far.
+    private var fileBytes: [Int] = []
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -117,29 +119,36 @@ package struct RecordReader {
     private mutating func takeStep(_ chunk: Chunk) throws(WireError) {
         var reader = WireReader(chunk.payload)
         switch chunk.kind {
-        case .launch: recording?.launches.append(try Self.launch(chunk.payload))
+        case .launch: try begin(try Self.launch(chunk.payload))
         case .file:
-            let index = try launchIndex(&reader)
-            let file = try self.file(&reader)
-            recording?.launches[index].steps.append(.file(file))
+            let place = try launchPlace(&reader)
+            let file = try self.file(&reader, of: place)
+            recording?.launches[place].steps.append(.file(file))
         case .sent, .received:
-            let index = try launchIndex(&reader)
+            let place = try launchPlace(&reader)
             let step = try Self.frame(&reader, isSent: chunk.kind == .sent)
-            recording?.launches[index].steps.append(step)
+            recording?.launches[place].steps.append(step)
         case .end:
-            let index = try launchIndex(&reader)
-            recording?.launches[index].end = try Self.end(&reader)
+            let place = try launchPlace(&reader)
+            recording?.launches[place].end = try Self.end(&reader)
+        case .lacking: recording?.lacking = SafeText.line(String(decoding: chunk.payload.prefix(400), as: UTF8.self))
         case .header, .finish: break
         }
     }
 
+    private mutating func begin(_ launch: RecordedLaunch) throws(WireError) {
+        guard places[launch.number] == nil else { throw WireError("launch \(launch.number) begins twice") }
+        places[launch.number] = fileBytes.count
+        fileBytes.append(0)
+        recording?.launches.append(launch)
+    }
+
     /// The place of the launch that a chunk is about.
-    private func launchIndex(_ reader: inout WireReader) throws(WireError) -> Int {
+    private func launchPlace(_ reader: inout WireReader) throws(WireError) -> Int {
         let number: UInt32 = try reader.read()
-        guard let index = recording?.launches.lastIndex(where: { $0.number == Int(number) }) else {
-            throw WireError("launch \(number) has not begun")
-        }
-        return index
+        guard let place = places[Int(number)] else { throw WireError("launch \(number) has not begun") }
+        guard recording?.launches[place].end == nil else { throw WireError("launch \(number) has ended") }
+        return place
     }
 
     private static let json = JSONReader(maximumBytes: 1 << 16, maximumDepth: 4, maximumValues: 1000)
@@ -153,27 +162,28 @@ package struct RecordReader {
         do throws(WireError) { value = try object(bytes) } catch {
             throw Problem("the record is damaged: its header is \(error.description)")
         }
-        guard case .text(let interface) = value["interface"], case .text(let host) = value["host"],
-            case .boolean(let keepsData) = value["keeps_data"]
-        else { throw Problem("the record is damaged: its header lacks 'interface', 'host' or 'keeps_data'") }
+        guard case .text(let interface) = value["interface"] else {
+            throw Problem("the record is damaged: its header lacks 'interface'")
+        }
         let known = Table.text(of: Table.newestVersion)
         guard interface == known else {
             let shown = SafeText.line(interface, limit: 40)
             throw Problem("the record is of interface \(shown); this host replays records of interface \(known)")
         }
-        return Recording(interface: interface, host: SafeText.line(host, limit: 40), keepsData: keepsData)
+        return Recording()
     }
 
     private static func launch(_ bytes: [UInt8]) throws(WireError) -> RecordedLaunch {
         let value = try object(bytes)
-        guard let number = integer(value["launch"]), number > 0, case .text(let name) = value["extension"],
+        let number = try integer(value["launch"], in: RunBounds.launches, "the number of a launch")
+        guard case .text(let name) = value["extension"],
             let id = ExtensionID(rawValue: name), case .text(let version) = value["version"],
             case .text(let library) = value["library"], case .text(let style) = value["style"],
             let style = PresentationStyle(name: style), case .text(let locale) = value["locale"],
-            locale.utf8.count <= 100
+            locale.utf8.count <= RecordFormat.longestLocale
         else { throw WireError("a launch lacks a fact, or one is invalid: \(SafeText.line(value.line, limit: 200))") }
         return RecordedLaunch(
-            number: Int(number),
+            number: number,
             id: id,
             version: SafeText.line(version, limit: 80),
             library: SafeText.line(library, limit: 80),
@@ -182,12 +192,19 @@ package struct RecordReader {
         )
     }
 
-    private static func integer(_ value: JSONValue) -> Int32? {
-        guard case .number(let number) = value else { return nil }
-        return Int32(number.text)
+    private static func integer<Number: FixedWidthInteger>(
+        _ value: JSONValue,
+        in range: ClosedRange<Number>,
+        _ name: String
+    ) throws(WireError) -> Number {
+        guard case .number(let text) = value, let number = Number(text.text), range.contains(number) else {
+            let found = SafeText.line(value.line, limit: 40)
+            throw WireError("\(name) is from \(range.lowerBound) to \(range.upperBound), found \(found)")
+        }
+        return number
     }
 
-    private mutating func file(_ reader: inout WireReader) throws(WireError) -> RecordedFile {
+    private mutating func file(_ reader: inout WireReader, of place: Int) throws(WireError) -> RecordedFile {
         let path = try reader.readText() ?? ""
         let size: UInt64 = try reader.read()
         let content = try reader.readBytes()
@@ -195,10 +212,13 @@ package struct RecordReader {
         guard RecordedFile.isPossible(path) else {
             throw WireError("a file with the path '\(SafeText.line(path, limit: 80))'")
         }
-        guard size <= UInt64(RecordFormat.largestFiles - fileBytes) else {
-            throw WireError("files of more than \(RecordFormat.largestFiles) bytes")
+        guard size <= UInt64(RecordFormat.largestFiles - fileBytes[place]) else {
+            throw WireError(
+                "the files of a launch have at most \(RecordFormat.largestFiles) bytes, found one of \(size) bytes behind "
+                    + "\(fileBytes[place])"
+            )
         }
-        fileBytes += Int(size)
+        fileBytes[place] += Int(size)
         guard content.map({ UInt64($0.count) == size }) ?? true else {
             throw WireError("a file of \(size) bytes with a content of another size")
         }
@@ -207,7 +227,10 @@ package struct RecordReader {
 
     private static func frame(_ reader: inout WireReader, isSent: Bool) throws(WireError) -> RecordedStep {
         let time: UInt64 = try reader.read()
-        guard let time = Int64(exactly: time), time < 1 << 52 else { throw WireError("a step at \(time) us") }
+        guard let time = Int64(exactly: time), RunBounds.times.contains(time) else {
+            let (least, most) = (RunBounds.times.lowerBound, RunBounds.times.upperBound)
+            throw WireError("the time of a step is from \(least) to \(most), found \(time)")
+        }
         let frame = try Frame(body: try reader.readBytes() ?? [])
         guard !isSent else {
             try reader.finish()
@@ -236,64 +259,12 @@ package struct RecordReader {
     private static func end(_ reader: inout WireReader) throws(WireError) -> RecordedEnd {
         let value = try object(Array((try reader.readText() ?? "").utf8))
         try reader.finish()
-        guard case .text(let cause) = value["cause"], let number = integer(value["number"]),
-            case .number(let microseconds) = value["microseconds"], let time = Int64(microseconds.text),
-            time < 1 << 52
-        else { throw WireError("an end lacks a fact: \(SafeText.line(value.line, limit: 200))") }
-        let phase: String? = if case .text(let phase) = value["phase"] { SafeText.line(phase, limit: 80) } else { nil }
-        return RecordedEnd(cause: SafeText.line(cause, limit: 40), number: number, phase: phase, microseconds: time)
-    }
-}
-
-extension RecordedFile {
-    /// Whether a file may be made at the path: in the private folder or that of received files, and nowhere else.
-    static func isPossible(_ path: String) -> Bool {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count >= 3, parts.count <= 8, parts[0].isEmpty else { return false }
-        let folders = [WorkerContract.privateFolder, WorkerContract.receivedFolder]
-        return folders.contains("/" + parts[1])
-            && parts.dropFirst(2).allSatisfy { part in
-                !part.isEmpty && part != "." && part != ".." && part.utf8.count <= 255 && !part.utf8.contains(0)
-            }
-    }
-}
-
-extension Recording {
-    /// The run as a trace.
-    package var trace: [TraceLine] { launches.flatMap(\.trace) }
-}
-
-extension RecordedLaunch {
-    /// The launch as a trace.
-    package var trace: [TraceLine] {
-        var tracer = Tracer(launch: number)
-        var first = TraceLine(time: 0, launch: number, thread: .none, kind: .launch, name: id.rawValue)
-        first.content = .object([
-            "version": .text(version), "interface": .text(Table.newestVersionText), "style": .text(style.name),
-            "locale": .text(SafeText.line(locale)),
-        ])
-        var lines = [first]
-        for step in steps {
-            switch step {
-            case .sent(let frame, let time): lines += [tracer.sent(frame, at: time)].compactMap(\.self)
-            case .received(let frame, let time, _): lines += [tracer.received(frame, at: time)].compactMap(\.self)
-            case .file: break
-            }
+        guard case .text(let cause) = value["cause"], cause.utf8.count <= 40, TraceLine.isName(cause) else {
+            throw WireError("an end lacks its cause: \(SafeText.line(value.line, limit: 200))")
         }
-        if let end { lines.append(end.line(of: number)) }
-        return lines
-    }
-}
-
-extension RecordedEnd {
-    /// The end as a line of a trace.
-    func line(of launch: Int) -> TraceLine {
-        var members: [JSONValue.Member] = []
-        if cause == "crashed" { members.append(.init("signal", .number(number))) }
-        if cause == "exited" { members.append(.init("status", .number(number))) }
-        if let phase { members.append(.init("phase", .text(phase))) }
-        var line = TraceLine(time: microseconds, launch: launch, thread: .none, kind: .end, name: cause)
-        line.content = .object(members)
-        return line
+        let number = try integer(value["number"], in: Int32.min...Int32.max, "the signal or status of an end")
+        let time = try integer(value["microseconds"], in: RunBounds.times, "the time of an end")
+        let phase: String? = if case .text(let phase) = value["phase"] { SafeText.line(phase, limit: 80) } else { nil }
+        return RecordedEnd(cause: cause, number: number, phase: phase, microseconds: time)
     }
 }

@@ -3,14 +3,18 @@ package import MayflyModel
 
 /// A recorded run: what went over the border in each of its launches.
 package struct Recording: Sendable {
-    /// The version of the interface that the host spoke, such as `1.0`.
-    package let interface: String
-    /// The version of the host.
-    package let host: String
-    /// Whether people, texts and files are as they were.
-    package let keepsData: Bool
     /// In the order in which they began.
     package internal(set) var launches: [RecordedLaunch] = []
+    /// Why something of the run is left out; nil where nothing is.
+    package internal(set) var lacking: String?
+}
+
+extension Recording {
+    /// Refuses a record from which something is left out. `path` is that of its file.
+    package func requireWhole(_ path: String) throws(MayflyError) {
+        guard let lacking else { return }
+        throw MayflyError(.invalidInput, "'\(SafeText.line(path))': the record is not whole: \(lacking)")
+    }
 }
 
 /// One launch of a recorded run.

@@ -13,17 +13,29 @@ struct StandInText {
 
     private static let letters = Array("qxzjkvwy".utf8)
 
-    /// The text with other letters and digits. In escapes of URLs (`%41`) and of JSON (`\u0041`) the digits alone change.
+    /// The text with other letters and digits. Behind a percent sign, the two digits of an escape of URLs (`%4A`) become digits.
     func replacing(_ text: some StringProtocol, _ way: Way) -> String {
         let noise = SHA256.hash(key + Array(text.utf8))
+        let scalars = Array(text.unicodeScalars)
         var result = String.UnicodeScalarView()
         var escaped = 0
-        for (index, scalar) in text.unicodeScalars.enumerated() {
+        for (index, scalar) in scalars.enumerated() {
             let byte = noise[index % noise.count] &+ UInt8(truncatingIfNeeded: index / noise.count)
             result.append(escaped > 0 ? Self.digit(way) : Self.scalar(scalar, byte, way))
-            escaped = escaped > 0 ? escaped - 1 : scalar == "%" ? 2 : 0
+            let isEscape = escaped == 0 && scalar == "%" && Self.digits(scalars[(index + 1)...], most: 2) == 2
+            escaped = isEscape ? 2 : max(escaped - 1, 0)
         }
         return String(result)
+    }
+
+    /// As many digits.
+    static func digits(count: Int, _ way: Way) -> String {
+        String(String.UnicodeScalarView(repeating: digit(way), count: count))
+    }
+
+    /// How many hexadecimal digits a text begins with, as far as they are looked for.
+    static func digits(_ scalars: some Sequence<Unicode.Scalar>, most: Int) -> Int {
+        scalars.prefix(most).prefix { $0.isASCII && $0.properties.isASCIIHexDigit }.count
     }
 
     private static func digit(_ way: Way) -> Unicode.Scalar { way == .first ? "1" : "2" }

@@ -136,10 +136,12 @@ struct StandIns {
         var bytes: [(byte: UInt8, isEscaped: Bool)] = []
         var index = 0
         while index < raw.count {
-            let digits = raw[min(index + 1, raw.count)..<min(index + 3, raw.count)]
             let isEscaped = raw[index] == UInt8(ascii: "%")
-            let value = isEscaped ? UInt8(String(decoding: digits, as: UTF8.self), radix: 16) : raw[index]
-            guard let value, !isEscaped || digits.count == 2 else { return words(part, way) }
+            let digits = raw[(index + 1)...].prefix(isEscaped ? 2 : 0)
+            guard digits.count == StandInText.digits(digits.map { Unicode.Scalar($0) }, most: 2),
+                let value = isEscaped ? UInt8(String(decoding: digits, as: UTF8.self), radix: 16) : raw[index],
+                digits.count == (isEscaped ? 2 : 0)
+            else { return words(part, way) }
             bytes.append((value, isEscaped))
             index += isEscaped ? 3 : 1
         }
@@ -238,17 +240,24 @@ struct StandIns {
         return min(index, bytes.count)
     }
 
-    /// A text with escapes, which stay.
+    /// The letters behind a backslash in JSON.
+    private static let escapes = Set("\"\\/bfnrt".unicodeScalars)
+
+    /// A text with escapes, which stay; of those with a number, the digits are replaced.
     private func escaped(_ content: String, _ way: StandInText.Way) -> String {
         var result = ""
-        var rest = content[...]
+        var rest = content.unicodeScalars[...]
         while let slash = rest.firstIndex(of: "\\") {
-            result += text.replacing(rest[..<slash], way)
-            let isUnicode = rest[slash...].dropFirst().first == "u"
-            let escape = rest[slash...].prefix(isUnicode ? 6 : 2)
-            result += isUnicode ? "\\u" + text.replacing("0000".prefix(max(escape.count - 2, 0)), way) : String(escape)
-            rest = rest[escape.endIndex...]
+            result += text.replacing(Substring(rest[..<slash]), way) + "\\"
+            rest = rest[slash...].dropFirst()
+            guard let letter = rest.first, letter == "u" || Self.escapes.contains(letter) else { continue }
+            result.unicodeScalars.append(letter)
+            rest = rest.dropFirst()
+            guard letter == "u" else { continue }
+            let count = StandInText.digits(rest, most: 4)
+            result += StandInText.digits(count: count, way)
+            rest = rest.dropFirst(count)
         }
-        return result + text.replacing(rest, way)
+        return result + text.replacing(Substring(rest), way)
     }
 }

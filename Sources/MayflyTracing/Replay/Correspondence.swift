@@ -4,8 +4,7 @@ internal import MayflyModel
 /// What in a replay stands for what in its record: identifiers that are drawn at random, and folders.
 struct Correspondence {
     /// Identifiers of the record, and those of the replay.
-    private var actual: [UUID128: UUID128] = [:]
-    private var recorded: [UUID128: UUID128] = [:]
+    private var identifiers = IdentifierPairs()
     /// Folders by their paths in the record, which are those in a sandbox, with those of the replay.
     private let folders: [(recorded: String, actual: String)]
 
@@ -31,29 +30,30 @@ struct Correspondence {
 
     /// The first pair counts: a later one is a difference.
     private mutating func bind(_ one: UUID128, _ other: UUID128) {
-        guard actual[one] == nil, recorded[other] == nil, actual.count < 1 << 16 else { return }
-        actual[one] = other
-        recorded[other] = one
+        guard identifiers.count < 1 << 16 else { return }
+        identifiers.pair(one, other)
     }
 
     /// Values of the record as the replay has them.
     func actual(_ values: [Value]) -> [Value] {
-        values.map { map($0, actual) { text in Self.replacing(text, folders.map { ($0.recorded, $0.actual) }) } }
+        let folders = folders.map { ($0.recorded, $0.actual) }
+        return values.map { map($0, identifiers.second(for:)) { Self.replacing($0, folders) } }
     }
 
     /// Values of the replay as the record has them.
     func recorded(_ values: [Value]) -> [Value] {
-        values.map { map($0, recorded) { text in Self.replacing(text, folders.map { ($0.actual, $0.recorded) }) } }
+        let folders = folders.map { ($0.actual, $0.recorded) }
+        return values.map { map($0, identifiers.first(for:)) { Self.replacing($0, folders) } }
     }
 
-    private func map(_ value: Value, _ names: [UUID128: UUID128], _ path: (String) -> String) -> Value {
+    private func map(_ value: Value, _ partner: (UUID128) -> UUID128?, _ path: (String) -> String) -> Value {
         switch value {
-        case .uuid(let uuid): .uuid(names[uuid] ?? uuid)
+        case .uuid(let uuid): .uuid(partner(uuid) ?? uuid)
         case .text(let text):
-            .text(IdentifierText.replacing(in: path(text)) { (names[$0] ?? $0).description })
+            .text(IdentifierText.replacing(in: path(text)) { (partner($0) ?? $0).description })
         case .record(let record):
-            .record(RecordValue(record.record, values: record.values.map { map($0, names, path) }))
-        case .list(let values): .list(values.map { map($0, names, path) })
+            .record(RecordValue(record.record, values: record.values.map { map($0, partner, path) }))
+        case .list(let values): .list(values.map { map($0, partner, path) })
         case .null, .boolean, .integer, .unsigned, .double, .bytes: value
         }
     }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MayflyABI
+internal import MayflyBundles
 package import MayflyModel
 
 /// The folders of an extension in a replay, with stand-ins for the files that it had.
@@ -15,6 +16,11 @@ package struct ReplayFolder: Sendable {
         for folder in [privateFolder, received] where mkdir(folder, 0o700) != 0 {
             throw MayflyError(.files, "'\(SafeText.line(folder))' cannot be made: \(String(cString: strerror(errno)))")
         }
+    }
+
+    /// A bundle by the folder in which it runs. One that is a library by itself is unpacked beside the folders.
+    func files(of bundle: ExtensionBundle) throws(MayflyError) -> ExtensionBundle {
+        try UnpackedLibraries(home: path).folder(of: bundle)
     }
 
     /// Makes a file of the record; one that is there stays. The extension may have put links into its folder: none is followed.

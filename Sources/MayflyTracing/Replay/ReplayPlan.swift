@@ -1,13 +1,13 @@
-internal import MayflyABI
+package import MayflyABI
 internal import MayflyModel
 
 /// What the host does in a replay, and what it expects: the rules, without a process and without a clock.
 ///
 /// A step of the host waits for all steps of the extension that stand before it in the record. Calls of the callbacks' thread and those of
 /// other threads keep an order of their own each: between them, the record is one of several that may be.
-struct ReplayPlan {
+package struct ReplayPlan {
     /// What the host does.
-    enum Action {
+    package enum Action {
         case callBack(Function, [Value])
         case complete(token: UInt64, of: Function, [Value])
         case makeFile(RecordedFile)
@@ -29,18 +29,17 @@ struct ReplayPlan {
     /// The tokens of calls in the record, with those of the replay and the functions.
     private var tokens: [UInt64: (actual: UInt64, function: Function)] = [:]
     private var names: Correspondence
-    private var tracer = Tracer(launch: 0)
-    private var other = Tracer(launch: 0)
     /// The callback that was called last.
     private var callback: String?
-    private(set) var differences = ReplayDifferences()
+    package private(set) var differences = ReplayDifferences()
     /// Whether the extension is not open yet, or a callback has not returned. The worker has a deadline for both.
     private(set) var isCalling = true
 
     /// How far a call of another thread is looked for.
     private static let reach = 64
 
-    init(_ launch: RecordedLaunch, folders: [(recorded: String, actual: String)]) {
+    /// - Parameter folders: paths of the record, which are those in a sandbox, with those that stand for them now.
+    package init(_ launch: RecordedLaunch, folders: [(recorded: String, actual: String)]) {
         steps = launch.steps
         names = Correspondence(folders: folders)
         own = steps.indices.filter { if case .received = launch.steps[$0] { false } else { true } }[...]
@@ -63,12 +62,12 @@ struct ReplayPlan {
     }
 
     /// Whether all has happened.
-    var isDone: Bool { own.isEmpty && left.values.allSatisfy(\.isEmpty) }
+    package var isDone: Bool { own.isEmpty && left.values.allSatisfy(\.isEmpty) }
 
     // MARK: The host
 
     /// The next step of the host; nil where it waits for the extension, or has none.
-    mutating func next() -> Action? {
+    package mutating func next() -> Action? {
         while let index = own.first, left.values.allSatisfy({ ($0.first ?? .max) > index }) {
             own.removeFirst()
             if let action = action(of: steps[index]) { return action }
@@ -80,8 +79,7 @@ struct ReplayPlan {
         switch step {
         case .received: return nil
         case .file(let file): return .makeFile(file)
-        case .sent(let frame, let time):
-            _ = tracer.sent(frame, at: time)
+        case .sent(let frame, _):
             guard let function = Table.function(frame.function), let recorded = Self.values(of: frame, function) else {
                 return nil
             }
@@ -105,6 +103,9 @@ struct ReplayPlan {
         return try? function.arguments(of: frame.payload).values
     }
 
+    /// The callback was not called: this extension lacks it.
+    mutating func skip() { isCalling = false }
+
     /// What the host waits for does not come.
     mutating func giveUp() {
         let limit = own.first ?? .max
@@ -127,12 +128,13 @@ struct ReplayPlan {
     // MARK: The extension
 
     /// Takes a frame of the extension. Gives a token of a call that the record does not have, and that is to be refused.
-    mutating func take(_ frame: Frame) -> (token: UInt64, Function)? {
+    package mutating func take(_ frame: Frame) -> (token: UInt64, Function)? {
         let lane = Self.lane(of: frame)
         if [.returned, .instanceMade, .refused].contains(frame.kind) { isCalling = false }
         guard let offset = offset(of: frame, in: lane) else {
-            let line = shown(frame, recorded: false)
-            if frame.kind != .completionReturned, frame.kind != .opened { differences.add(["+ \(line)"], in: callback) }
+            if frame.kind != .completionReturned, frame.kind != .opened {
+                differences.add(["+ \(Self.shown(frame))"], in: callback)
+            }
             guard frame.kind == .call, let function = Table.function(frame.function) else { return nil }
             let token = Self.token(of: frame)
             return token == 0 ? nil : (token, function)
@@ -147,10 +149,10 @@ struct ReplayPlan {
             tokens[Self.token(of: recorded)] = (Self.token(of: frame), function)
         }
         let comparison = FrameComparison(recorded, standIns, frame, &names)
-        let (one, two) = (shown(recorded, recorded: true), shown(frame, recorded: false))
         if !comparison.isSame {
             differences.add(
-                ["- \(one)", "+ \(two)"] + [comparison.place.map { "  \($0)" }].compactMap(\.self),
+                ["- \(Self.shown(recorded))", "+ \(Self.shown(frame))"]
+                    + [comparison.place.map { "  \($0)" }].compactMap(\.self),
                 in: callback
             )
         }
@@ -180,12 +182,13 @@ struct ReplayPlan {
     private mutating func miss(_ index: Int) {
         guard case .received(let frame, _, _) = steps[index], frame.kind != .opened, frame.kind != .completionReturned
         else { return }
-        differences.add(["- \(shown(frame, recorded: true))"], in: callback)
+        differences.add(["- \(Self.shown(frame))"], in: callback)
     }
 
-    private mutating func shown(_ frame: Frame, recorded: Bool) -> String {
-        let line = recorded ? tracer.received(frame, at: 0) : other.received(frame, at: 0)
-        guard let line else { return "frame \(frame.kind)" }
+    /// A frame as a line for a person, by itself: neither its time nor the call that it answers.
+    private static func shown(_ frame: Frame) -> String {
+        var tracer = Tracer(launch: 0)
+        guard let line = tracer.received(frame, at: 0) else { return "frame \(frame.kind)" }
         let thread = frame.isAside ? "other thread: " : ""
         return SafeText.line("\(thread)\(line.kind.rawValue) \(line.name) \(line.content.line)", limit: 2000)
     }

@@ -7,6 +7,8 @@ enum ReplayEvent: Sendable {
     case received(Frame)
     /// A report was handled by the worker, which waits until its owner has taken it.
     case reported
+    /// A callback is over. One that the extension lacks is over at once, without a frame.
+    case returned
     case spawned(Int32)
     case waiting
     indirect case ended(WorkerEnd, BlackBox?)
@@ -22,7 +24,8 @@ enum ReplayEvent: Sendable {
         case .spawned(let process): self = .spawned(process)
         case .waiting: self = .waiting
         case .ended(let end, let box): self = .ended(end, box)
-        case .opened, .returned, .completionReturned, .memoryIsShort, .killed, .warned: return nil
+        case .returned: self = .returned
+        case .opened, .completionReturned, .memoryIsShort, .killed, .warned: return nil
         }
     }
 }
@@ -50,6 +53,8 @@ struct ReplayRun {
     private let lastOfLaunch: Function
     private var process: Int32 = 0
     private var isFinishing = false
+    /// Callbacks whose frames of the end have come, and whose events have not.
+    private var ending = 0
 
     /// How long the extension may do nothing while the record goes on.
     private static let patience = Duration.seconds(3)
@@ -93,7 +98,10 @@ struct ReplayRun {
             case .waiting: tell(.waiting(process))
             case .received(let frame):
                 if let extra = plan.take(frame) { await refuse(extra.token, extra.1) }
+                if frame.kind == .returned { ending += 1 }
                 if frame.kind == .returned, frame.function == lastOfLaunch.id { await worker.launchCompleted() }
+            case .returned where ending > 0: ending -= 1
+            case .returned: plan.skip()
             case .interrupted: await finish()
             case .patienceOver(let number):
                 guard number == wait, !plan.isCalling else { continue }

@@ -11,6 +11,8 @@ package struct Replayer: Sendable {
         case spawned(Int32)
         /// The process waits for a debugger.
         case waiting(Int32)
+        /// The extension runs without these layers of the sandbox, which it would have had, for these reasons.
+        case unconfined([SandboxLayer: String])
     }
 
     /// How a replay went.
@@ -23,23 +25,27 @@ package struct Replayer: Sendable {
     }
 
     private let launcher: any WorkerLauncher
+    private let confinement: Confinement
     private let policy: Policy
     private let loop: EventLoop
     private let tell: @Sendable (News) -> Void
 
     package init(
         _ launcher: any WorkerLauncher,
+        confinement: Confinement,
         policy: Policy,
         loop: EventLoop,
         tell: @escaping @Sendable (News) -> Void
     ) {
         self.launcher = launcher
+        self.confinement = confinement
         self.policy = policy
         self.loop = loop
         self.tell = tell
     }
 
-    /// Replays a launch with a bundle; the extension's folders are in `folder`. Throws where no process can be started.
+    /// Replays a launch with a bundle; the extension's folders are in `folder`. Throws where a launch of the host would not begin: the
+    /// bundle cannot be opened by this host, the sandbox lacks what `Confinement.requirement` needs, or no process can be started.
     package func run(
         _ launch: RecordedLaunch,
         with bundle: ExtensionBundle,
@@ -53,13 +59,19 @@ package struct Replayer: Sendable {
         for case .file(let file) in launch.steps.prefix(while: { if case .file = $0 { true } else { false } }) {
             folder.make(file)
         }
+        let files = try folder.files(of: bundle)
+        let use = BundleUse(of: files.folder)
+        defer { withExtendedLifetime(use) {} }
         let request = try LaunchRequest(
-            opening: bundle,
+            opening: files,
             privateFolder: folder.privateFolder,
             receivedFolder: folder.received,
             style: launch.style,
             locale: launch.locale
         )
+        let missing = try await launcher.admit(request, by: confinement.requirement)
+        let lacking = missing.filter { confinement.layers.contains($0.key) }
+        if !lacking.isEmpty { tell(.unconfined(lacking)) }
         let folders = try await worker.start(request)
         let plan = ReplayPlan(
             launch,

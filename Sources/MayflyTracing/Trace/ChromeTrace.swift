@@ -5,11 +5,16 @@ internal import MayflyModel
 ///
 /// Each event stands by itself (phase `X`), so that a piece of a long trace can be opened alone.
 struct ChromeTrace {
-    static let frame = PiecedFile.Frame(
-        beginning: #"{"displayTimeUnit":"ms","traceEvents":["# + "\n",
-        separator: ",\n",
-        end: "\n]}\n"
-    )
+    /// What stands around the events of each piece of a trace.
+    static func frame(of trace: UUID128) -> PiecedFile.Frame {
+        PiecedFile.Frame(
+            beginning: { piece in
+                #"{"displayTimeUnit":"ms","otherData":{"trace":"\#(trace)","piece":\#(piece)},"traceEvents":["# + "\n"
+            },
+            separator: ",\n",
+            end: "\n]}\n"
+        )
+    }
 
     /// The numbers of the threads.
     private static let threads: [(TraceLine.Thread, Int)] = [(.none, 0), (.main, 1), (.completion, 2), (.other, 3)]
@@ -17,8 +22,8 @@ struct ChromeTrace {
     private var number = 0
     /// The callback that runs in each launch.
     private var callbacks: [Int: (line: TraceLine, number: Int)] = [:]
-    /// The answers that the extension is taking, by launch and token.
-    private var answers: [[UInt64]: (line: TraceLine, number: Int)] = [:]
+    /// The answers that the extension is taking.
+    private var answers: [CallKey: (line: TraceLine, number: Int)] = [:]
 
     /// The events of a line. That of a callback comes when it has returned.
     mutating func events(of line: TraceLine) -> [String] {
@@ -32,10 +37,10 @@ struct ChromeTrace {
             guard let begun = callbacks.removeValue(forKey: line.launch) else { return [] }
             return [finished(begun, by: line)]
         case .answer:
-            answers[[UInt64(line.launch), line.token]] = (line, number)
+            answers[CallKey(line)] = (line, number)
             return [flow(line, "f")]
         case .answered:
-            guard let begun = answers.removeValue(forKey: [UInt64(line.launch), line.token]) else { return [] }
+            guard let begun = answers.removeValue(forKey: CallKey(line)) else { return [] }
             return [finished(begun, by: line)]
         case .call where line.token != 0: return [event(line, "X", duration: 0, number: number), flow(line, "s")]
         case .opened, .refused, .call, .violation: return [event(line, "X", duration: 0, number: number)]
@@ -45,7 +50,7 @@ struct ChromeTrace {
 
     /// The events of what had not returned at the end of a launch.
     private mutating func unfinished(in end: TraceLine) -> [String] {
-        let open = answers.filter { $0.key[0] == UInt64(end.launch) }
+        let open = answers.filter { $0.key.launch == end.launch }
         for key in open.keys { answers[key] = nil }
         let all = open.values + [callbacks.removeValue(forKey: end.launch)].compactMap(\.self)
         return all.sorted { $0.number < $1.number }.map { begun in
@@ -114,43 +119,51 @@ struct ChromeTrace {
 
     // MARK: Reading
 
-    /// The lines of a trace that was read, in their order; nil for an event that this product does not write.
-    static func lines(of events: [JSONValue]) -> [TraceLine]? {
-        var steps: [(number: Int, line: TraceLine)] = []
-        for event in events where event["ph"] == .text("X") {
-            guard let line = line(of: event), let number = integer(event["args"]["step"]) else { return nil }
-            steps.append((number, line))
-            guard let last = integer(event["args"]["end"]), let duration = integer(event["dur"]) else { continue }
-            let isCallback = line.kind == .host
-            var end = TraceLine(
-                time: line.time + Int64(duration),
-                launch: line.launch,
-                thread: line.thread,
-                kind: isCallback ? .returned : .answered,
-                name: line.name
-            )
-            end.token = line.token
-            end.duration = Int64(duration)
-            if isCallback { end.content = .object(["result": event["args"]["result"]]) }
-            steps.append((last, end))
-        }
-        return steps.sorted { $0.number < $1.number }.map(\.line)
+    /// A line that was read, with its place in the trace.
+    struct Step {
+        let number: Int
+        let line: TraceLine
     }
 
-    private static func line(of event: JSONValue) -> TraceLine? {
+    private static let numbers = 0...(1 << 52)
+
+    /// The steps that an event stands for; none for events such as the names of threads.
+    static func steps(of event: JSONValue) throws(TraceProblem) -> [Step] {
+        guard event["ph"] == .text("X") else { return [] }
+        let (line, arguments) = (try line(of: event), event["args"])
+        let first = Step(number: try TraceProblem.number(arguments, in: numbers, "step"), line: line)
+        guard arguments["end"] != .null else { return [first] }
+        let most = RunBounds.times.upperBound - line.time
+        let duration = try TraceProblem.number(event, in: RunBounds.times.lowerBound...most, "dur")
+        let isCallback = line.kind == .host
+        var end = TraceLine(
+            time: line.time + duration,
+            launch: line.launch,
+            thread: line.thread,
+            kind: isCallback ? .returned : .answered,
+            name: line.name
+        )
+        end.token = line.token
+        end.duration = duration
+        if isCallback { end.content = .object(["result": arguments["result"]]) }
+        return [first, Step(number: try TraceProblem.number(arguments, in: numbers, "end"), line: end)]
+    }
+
+    private static func line(of event: JSONValue) throws(TraceProblem) -> TraceLine {
         guard case .text(let name) = event["name"], case .text(let category) = event["cat"],
-            let kind = TraceLine.Kind(rawValue: category), let time = integer(event["ts"]),
-            let launch = integer(event["pid"]), let thread = integer(event["tid"]),
-            let place = threads.first(where: { $0.1 == thread })?.0
-        else { return nil }
-        var line = TraceLine(time: Int64(time), launch: launch, thread: place, kind: kind, name: name)
-        if case .number(let token) = event["args"]["token"] { line.token = UInt64(token.text) ?? 0 }
+            let kind = TraceLine.Kind(rawValue: category), TraceLine.isName(name),
+            case .object = event["args"]["content"]
+        else { throw .noStep(event.line) }
+        let thread = try TraceProblem.number(event, in: 0...threads.count - 1, "tid")
+        var line = TraceLine(
+            time: try TraceProblem.number(event, in: RunBounds.times, "ts"),
+            launch: try TraceProblem.number(event, in: RunBounds.launches, "pid"),
+            thread: threads.first { $0.1 == thread }?.0 ?? .none,
+            kind: kind,
+            name: name
+        )
+        line.token = try TraceProblem.number(event["args"], in: 0...UInt64.max, "token")
         line.content = event["args"]["content"]
         return line
-    }
-
-    private static func integer(_ value: JSONValue) -> Int? {
-        guard case .number(let number) = value else { return nil }
-        return Int32(number.text).map(Int.init) ?? Int(number.text).flatMap { $0 >= 0 && $0 < 1 << 52 ? $0 : nil }
     }
 }

@@ -1,47 +1,49 @@
 internal import MayflyModel
 
-/// A call with its answer, as traces are compared: without times, and without what is drawn at random.
-struct TraceCall: Hashable {
+/// A call with its answer, as traces are compared: without times.
+struct TraceCall {
     /// The thread whose calls keep their order from run to run.
     let lane: String
     /// What was called, by whom and with what, and how it ended.
-    let text: String
+    private let text: String
+    /// The same without identifiers, which may be drawn at random.
+    let shape: String
+    /// The identifiers in it, in their order.
+    let identifiers: [UUID128]
+
+    private init(lane: String, text: String) {
+        self.lane = lane
+        self.text = text
+        var identifiers: [UUID128] = []
+        shape = IdentifierText.replacing(in: text) { uuid in
+            identifiers.append(uuid)
+            return "identifier"
+        }
+        self.identifiers = identifiers
+    }
+
+    /// Whether it is a callback, in which others are.
+    var isCallback: Bool { shape.hasPrefix("\(TraceLine.Kind.host.rawValue) ") }
+
+    /// The text for a person, with names for the identifiers.
+    func shown(_ name: (UUID128) -> String) -> String { IdentifierText.replacing(in: text, name) }
 }
 
 extension TraceCall {
     /// The calls of a trace. The answer of a call belongs to it, and not to the moment in which it came.
     static func all(in lines: [TraceLine]) -> [TraceCall] {
-        var answers: [[UInt64]: JSONValue] = [:]
-        for line in lines where line.kind == .answer { answers[[UInt64(line.launch), line.token]] = line.content }
-        var names = IdentifierNames()
+        var answers: [CallKey: JSONValue] = [:]
+        for line in lines where line.kind == .answer { answers[CallKey(line)] = line.content }
         return lines.compactMap { line in
             let lane = "launch \(line.launch), \(line.thread == .other ? "other threads" : "main thread")"
             switch line.kind {
             case .answer, .answered: return nil
             case .call:
-                let answer = line.token == 0 ? nil : answers[[UInt64(line.launch), line.token]]
-                let end = line.token == 0 ? "" : " = " + (answer.map { names.replace($0.line) } ?? "no answer")
-                return TraceCall(lane: lane, text: "  \(line.name) \(names.replace(line.content.line))\(end)")
-            default:
-                return TraceCall(
-                    lane: lane,
-                    text: "\(line.kind.rawValue) \(line.name) \(names.replace(line.content.line))"
-                )
+                let answer = line.token == 0 ? nil : answers[CallKey(line)]
+                let end = line.token == 0 ? "" : " = " + (answer?.line ?? "no answer")
+                return TraceCall(lane: lane, text: "  \(line.name) \(line.content.line)\(end)")
+            default: return TraceCall(lane: lane, text: "\(line.kind.rawValue) \(line.name) \(line.content.line)")
             }
-        }
-    }
-}
-
-/// Gives identifiers names by the order in which they appear.
-struct IdentifierNames {
-    private var numbers: [UUID128: Int] = [:]
-
-    /// The text with the names.
-    mutating func replace(_ text: String) -> String {
-        IdentifierText.replacing(in: text) { uuid in
-            let number = numbers[uuid] ?? numbers.count + 1
-            numbers[uuid] = number
-            return "id-\(number)"
         }
     }
 }

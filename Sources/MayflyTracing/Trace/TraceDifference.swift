@@ -12,72 +12,96 @@ package struct TraceDifference: Sendable, Equatable {
 
     /// How far is looked for the next call that both have.
     private static let reach = 200
+    /// How many calls of one shape are looked at there.
+    private static let candidates = 8
     /// How many different calls are shown.
     package static let mostShown = 200
 
-    /// Compares the calls of each thread in their order.
+    /// Compares the calls of each thread in their order. Identifiers that are drawn at random do not count, as long as each of the one trace
+    /// stands for one and the same of the other.
     package init(_ first: [TraceLine], _ second: [TraceLine]) {
-        let (one, other) = (Self.lanes(first), Self.lanes(second))
+        let one = Dictionary(grouping: TraceCall.all(in: first), by: \.lane)
+        let other = Dictionary(grouping: TraceCall.all(in: second), by: \.lane)
+        var pairs = IdentifierPairs()
+        let lanes = Set(one.keys).union(other.keys).sorted()
+        let steps = lanes.map { Self.steps(one[$0] ?? [], other[$0] ?? [], &pairs) }
+        // All pairs are known before the first is named.
+        var names = IdentifierNames(pairs)
         var (lines, count) = ([String](), 0)
-        for lane in Set(one.keys).union(other.keys).sorted() {
-            let steps = Self.steps(one[lane] ?? [], other[lane] ?? [])
-            let different = steps.count { $0.sign != " " }
+        for (lane, steps) in zip(lanes, steps) {
+            let different = steps.count { $0.side != .both }
             guard different > 0 else { continue }
             count += different
             lines.append("\(lane):")
-            lines += Self.shown(steps)
+            lines += Self.shown(steps, &names)
         }
         (self.lines, self.count) = (lines, count)
     }
 
-    private struct Step {
-        let sign: Character
-        let text: String
+    /// Which of the traces has a call.
+    private enum Side {
+        case both
+        case first
+        case second
     }
 
-    private static func lanes(_ lines: [TraceLine]) -> [String: [String]] {
-        Dictionary(grouping: TraceCall.all(in: lines), by: \.lane).mapValues { $0.map(\.text) }
+    private struct Step {
+        let side: Side
+        let call: TraceCall
+
+        func text(_ names: inout IdentifierNames) -> String {
+            side == .second
+                ? call.shown { names.name(ofSecond: $0) } : call.shown { names.name(ofFirst: $0) }
+        }
     }
 
     /// Walks both lists. Where they differ, the nearest place is looked for at which they meet again.
-    private static func steps(_ one: [String], _ other: [String]) -> [Step] {
+    private static func steps(_ one: [TraceCall], _ other: [TraceCall], _ pairs: inout IdentifierPairs) -> [Step] {
         var steps: [Step] = []
         var (left, right) = (0, 0)
         while left < one.count || right < other.count {
-            if left < one.count, right < other.count, one[left] == other[right] {
-                steps.append(Step(sign: " ", text: one[left]))
+            if left < one.count, right < other.count, one[left].shape == other[right].shape,
+                pairs.pair(one[left].identifiers, other[right].identifiers)
+            {
+                steps.append(Step(side: .both, call: one[left]))
                 (left, right) = (left + 1, right + 1)
                 continue
             }
-            let (skipped, added) = gap(one[left...], other[right...])
-            steps += one[left..<left + skipped].map { Step(sign: "-", text: $0) }
-            steps += other[right..<right + added].map { Step(sign: "+", text: $0) }
+            let (skipped, added) = gap(one[left...], other[right...], pairs)
+            steps += one[left..<left + skipped].map { Step(side: .first, call: $0) }
+            steps += other[right..<right + added].map { Step(side: .second, call: $0) }
             (left, right) = (left + skipped, right + added)
         }
         return steps
     }
 
     /// How many calls of each list come before the next one that both have.
-    private static func gap(_ one: ArraySlice<String>, _ other: ArraySlice<String>) -> (Int, Int) {
+    private static func gap(
+        _ one: ArraySlice<TraceCall>,
+        _ other: ArraySlice<TraceCall>,
+        _ pairs: IdentifierPairs
+    ) -> (Int, Int) {
         let (near, far) = (one.prefix(reach), other.prefix(reach))
-        var places: [String: Int] = [:]
-        for (offset, text) in far.enumerated() where places[text] == nil { places[text] = offset }
+        let places = Dictionary(grouping: far.enumerated(), by: \.element.shape)
         var best: (Int, Int)?
-        for (offset, text) in near.enumerated() {
-            guard let place = places[text] else { continue }
+        for (offset, call) in near.enumerated() {
+            let place = places[call.shape]?.prefix(candidates).first { place in
+                pairs.canPair(call.identifiers, place.element.identifiers)
+            }
+            guard let place = place?.offset else { continue }
             if best.map({ offset + place < $0.0 + $0.1 }) ?? true { best = (offset, place) }
         }
         return best ?? (near.count, far.count)
     }
 
     /// The different calls, each with the callback before it.
-    private static func shown(_ steps: [Step]) -> [String] {
+    private static func shown(_ steps: [Step], _ names: inout IdentifierNames) -> [String] {
         var lines: [String] = []
-        var context: String?
+        var context: Step?
         var left = mostShown
         for step in steps {
-            if step.sign == " " {
-                if step.text.hasPrefix("host ") { context = step.text }
+            if step.side == .both {
+                if step.call.isCallback { context = step }
                 continue
             }
             guard left > 0 else {
@@ -85,9 +109,10 @@ package struct TraceDifference: Sendable, Equatable {
                 break
             }
             left -= 1
-            if let text = context { lines.append("  \(SafeText.line(text, limit: 120))") }
+            if let text = context?.text(&names) { lines.append("  \(SafeText.line(text, limit: 120))") }
             context = nil
-            lines.append("\(step.sign) \(SafeText.line(step.text, limit: 2000))")
+            let sign = step.side == .first ? "-" : "+"
+            lines.append("\(sign) \(SafeText.line(step.text(&names), limit: 2000))")
         }
         return lines
     }

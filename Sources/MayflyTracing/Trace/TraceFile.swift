@@ -26,7 +26,7 @@ package final class TraceFile: LaunchWriter {
 
     private let format: TraceFormat
     private let path: String
-    // Safe because it is used inside the lock only.
+    private let mostPieces: Int
     private let state: Mutex<State>
 
     /// Throws `.files` where the file cannot be made.
@@ -37,18 +37,21 @@ package final class TraceFile: LaunchWriter {
         mostPieces: Int = PiecedFile.mostPieces
     ) throws(MayflyError) {
         self.path = path
+        self.mostPieces = mostPieces
         self.format = format
-        let frame = format == .text ? TraceText.frame : ChromeTrace.frame
+        let frame = format == .text ? TraceText.frame(of: UUID128()) : ChromeTrace.frame(of: UUID128())
         let file = try PiecedFile(path: path, frame, limit: pieceLimit, most: mostPieces)
         state = Mutex(State(file))
     }
 
     package func begin(_ launch: LaunchFacts) {
-        var line = TraceLine(time: 0, launch: launch.number, thread: .none, kind: .launch, name: launch.id.rawValue)
-        line.content = .object([
-            "version": .text(SafeText.line(launch.version)), "interface": .text(Table.newestVersionText),
-            "style": .text(launch.style.name), "locale": .text(SafeText.line(launch.locale)),
-        ])
+        let line = TraceLine.launch(
+            launch.number,
+            of: launch.id,
+            version: launch.version,
+            style: launch.style,
+            locale: launch.locale
+        )
         write(line) { $0.tracers[launch.number] = Tracer(launch: launch.number) }
     }
 
@@ -74,15 +77,14 @@ package final class TraceFile: LaunchWriter {
         }
     }
 
-    package func finish() throws(MayflyError) {
+    package func finish(lacking reason: String? = nil) throws(MayflyError) {
         let (problem, isFull) = state.withLock { state in
             state.file.close()
             return (state.file.problem, state.file.isFull)
         }
         if let problem { throw problem }
-        if isFull {
-            let reason = "the trace is not whole: a trace has at most \(PiecedFile.mostPieces) files"
-            throw MayflyError(.files, "'\(SafeText.line(path))': \(reason)")
+        if let reason = isFull ? "a trace has at most \(mostPieces) files" : reason {
+            throw MayflyError(.files, "'\(SafeText.line(path))': the trace is not whole: \(reason)")
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import MayflyABI
 package import MayflyModel
 
 /// One step of a call across the border, decoded.
@@ -54,6 +55,22 @@ package struct TraceLine: Sendable, Hashable {
 }
 
 extension TraceLine {
+    /// The beginning of a launch.
+    static func launch(
+        _ number: Int,
+        of id: ExtensionID,
+        version: String,
+        style: PresentationStyle,
+        locale: String
+    ) -> TraceLine {
+        var line = TraceLine(time: 0, launch: number, thread: .none, kind: .launch, name: id.rawValue)
+        line.content = .object([
+            "version": .text(SafeText.line(version)), "interface": .text(Table.newestVersionText),
+            "style": .text(style.name), "locale": .text(SafeText.line(locale)),
+        ])
+        return line
+    }
+
     /// As a line of a trace in text.
     package var text: String {
         var words = [kind.rawValue, SafeText.line(name)]
@@ -75,28 +92,37 @@ extension TraceLine {
         }
     }
 
-    /// Reads such a line; nil for any other text.
-    package init?(_ text: some StringProtocol) {
-        guard let begin = text.firstIndex(of: "{") else { return nil }
+    /// Reads such a line.
+    package init(_ text: some StringProtocol) throws(TraceProblem) {
+        guard let begin = text.firstIndex(of: "{") else { throw .noStep(text) }
         let words = text[..<begin].split(separator: " ")
-        guard words.count >= 5, let time = Int64(words[0]), let launch = Int(words[1]),
-            let thread = Thread(rawValue: String(words[2])), let kind = Kind(rawValue: String(words[3])),
+        guard words.count >= 5, Self.isName(String(words[4])), let thread = Thread(rawValue: String(words[2])),
+            let kind = Kind(rawValue: String(words[3])),
             let content = try? Self.reader.value(of: String(text[begin...]))
-        else { return nil }
-        self.init(time: time, launch: launch, thread: thread, kind: kind, name: String(words[4]))
+        else { throw .noStep(text) }
+        self.init(
+            time: try TraceProblem.number(words[0], in: RunBounds.times, "time"),
+            launch: try TraceProblem.number(words[1], in: RunBounds.launches, "launch"),
+            thread: thread,
+            kind: kind,
+            name: String(words[4])
+        )
         var rest = words.dropFirst(5)
         if let word = rest.first, word.hasPrefix("#") {
-            guard let token = UInt64(word.dropFirst()) else { return nil }
-            self.token = token
+            token = try TraceProblem.number(word.dropFirst(), in: 0...UInt64.max, "number")
             rest.removeFirst()
         }
-        if rest.count == 2, rest.last == "us" {
-            guard let duration = Int64(rest[rest.startIndex]) else { return nil }
-            self.duration = duration
+        if rest.count == 2, rest.last == "us", let word = rest.first {
+            duration = try TraceProblem.number(word, in: RunBounds.times, "duration")
             rest = []
         }
-        guard rest.isEmpty else { return nil }
+        guard rest.isEmpty else { throw .noStep(text) }
         self.content = content
+    }
+
+    /// Whether a text can be the name of a step: one word.
+    static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "{") }
     }
 
     private static let reader = JSONReader(maximumBytes: 4 << 20, maximumDepth: 64, maximumValues: 1 << 16)

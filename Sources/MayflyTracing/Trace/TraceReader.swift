@@ -1,3 +1,4 @@
+internal import MayflyBundles
 package import MayflyModel
 
 /// Reads traces that `TraceFile` has written, in either form, with all their pieces.
@@ -7,60 +8,90 @@ package enum TraceReader {
 
     /// Throws `.files` for what cannot be read, and `.invalidInput` with the file, the line, the rule and the value for what is no trace.
     package static func lines(of path: String) throws(MayflyError) -> [TraceLine] {
-        try lines(of: path, try InputFile.bytes(of: path, limit: largestFile))
+        try lines(of: path, try RegularFile.contents(of: path, limit: largestFile))
     }
 
     /// The same with the bytes of the first piece.
     package static func lines(of path: String, _ bytes: [UInt8]) throws(MayflyError) -> [TraceLine] {
-        var pieces = [(path, bytes)]
-        while pieces.count < PiecedFile.mostPieces {
-            let next = PiecedFile.name(path, piece: pieces.count + 1)
-            guard InputFile.exists(next), isTrace(bytes) else { break }
-            pieces.append((next, try InputFile.bytes(of: next, limit: largestFile)))
-        }
+        let pieces = try pieces(of: path, bytes)
         if bytes.first == UInt8(ascii: "{") { return try chromeLines(pieces) }
         var lines: [TraceLine] = []
-        for (path, bytes) in pieces { lines += try textLines(path, bytes) }
+        for piece in pieces { lines += try textLines(piece) }
         return lines
     }
 
-    private static func isTrace(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: TraceText.title.utf8) || bytes.first == UInt8(ascii: "{")
+    private struct Piece {
+        let path: String
+        let bytes: [UInt8]
     }
 
-    private static func textLines(_ path: String, _ bytes: [UInt8]) throws(MayflyError) -> [TraceLine] {
-        var rows = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+    /// The pieces of the trace that begins with these bytes. A file with the name of the next piece may be of an earlier trace, or none.
+    private static func pieces(of path: String, _ bytes: [UInt8]) throws(MayflyError) -> [Piece] {
+        var pieces = [Piece(path: path, bytes: bytes)]
+        guard let frame = frame(of: bytes) else { return pieces }
+        while pieces.count < PiecedFile.mostPieces {
+            let number = pieces.count + 1
+            let next = PiecedFile.name(path, piece: number)
+            guard PiecedFile.exists(next) else { break }
+            let bytes = try RegularFile.contents(of: next, limit: largestFile)
+            guard bytes.starts(with: frame.beginning(number).utf8) else { break }
+            pieces.append(Piece(path: next, bytes: bytes))
+        }
+        return pieces
+    }
+
+    /// The longest beginning of a piece, in bytes.
+    private static let longestBeginning = 300
+
+    /// What is around each piece of the trace of which this is the first one; nil where it has no name.
+    private static func frame(of bytes: [UInt8]) -> PiecedFile.Frame? {
+        let beginning = String(decoding: bytes.prefix(longestBeginning), as: UTF8.self)
+        guard let trace = IdentifierText.all(in: beginning).first else { return nil }
+        return [TraceText.frame(of: trace), ChromeTrace.frame(of: trace)]
+            .first { bytes.starts(with: $0.beginning(1).utf8) }
+    }
+
+    private static func textLines(_ piece: Piece) throws(MayflyError) -> [TraceLine] {
+        var rows = piece.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
         guard rows.popFirst()?.elementsEqual(TraceText.title.utf8) == true else {
-            throw failure(path, "line 1 must be '\(TraceText.title)'; this is no trace and no record")
+            throw failure(piece.path, "line 1 must be '\(TraceText.title)'; this is no trace and no record")
         }
         var lines: [TraceLine] = []
         for (index, row) in rows.enumerated() where !row.isEmpty && row.first != UInt8(ascii: "#") {
-            guard let text = String(validating: row, as: UTF8.self), let line = TraceLine(text) else {
-                let shown = SafeText.line(String(decoding: row.prefix(200), as: UTF8.self), limit: 80)
-                throw failure(path, "line \(index + 2) is not a step of a trace: '\(shown)'")
+            do throws(TraceProblem) {
+                guard let text = String(validating: row, as: UTF8.self) else {
+                    throw TraceProblem.noStep(String(decoding: row, as: UTF8.self))
+                }
+                lines.append(try TraceLine(text))
+            } catch {
+                throw failure(piece.path, "line \(index + 2) \(error.reason)")
             }
-            lines.append(line)
         }
         return lines
     }
 
-    private static func chromeLines(_ pieces: [(String, [UInt8])]) throws(MayflyError) -> [TraceLine] {
-        var all: [JSONValue] = []
-        for (path, bytes) in pieces {
-            let reader = JSONReader(maximumBytes: largestFile, maximumDepth: 64, maximumValues: 1 << 23)
-            let value: JSONValue
-            do throws(JSONError) { value = try reader.value(of: bytes) } catch {
-                throw failure(path, error.description)
+    private static func chromeLines(_ pieces: [Piece]) throws(MayflyError) -> [TraceLine] {
+        var steps: [ChromeTrace.Step] = []
+        for piece in pieces {
+            for (index, event) in try events(of: piece).enumerated() {
+                do throws(TraceProblem) { steps += try ChromeTrace.steps(of: event) } catch {
+                    throw failure(piece.path, "event \(index + 1) \(error.reason)")
+                }
             }
-            guard case .list(let events) = value["traceEvents"] else {
-                throw failure(path, "'traceEvents' must be an array, found \(value["traceEvents"].kind)")
-            }
-            all += events
         }
-        guard let lines = ChromeTrace.lines(of: all) else {
-            throw failure(pieces[0].0, "it has events that are not of a trace of this product")
+        return steps.sorted { $0.number < $1.number }.map(\.line)
+    }
+
+    private static func events(of piece: Piece) throws(MayflyError) -> [JSONValue] {
+        let reader = JSONReader(maximumBytes: largestFile, maximumDepth: 64, maximumValues: 1 << 23)
+        let value: JSONValue
+        do throws(JSONError) { value = try reader.value(of: piece.bytes) } catch {
+            throw failure(piece.path, error.description)
         }
-        return lines
+        guard case .list(let events) = value["traceEvents"] else {
+            throw failure(piece.path, "'traceEvents' must be an array, found \(value["traceEvents"].kind)")
+        }
+        return events
     }
 
     private static func failure(_ path: String, _ reason: String) -> MayflyError {

@@ -1,5 +1,5 @@
 package import MayflyABI
-package import MayflyModel
+internal import MayflyModel
 package import MayflyWorkers
 
 /// Decodes the frames of one launch by the interface table.
@@ -24,7 +24,7 @@ package struct Tracer: Sendable {
             guard let frame = try? Frame(body: Array(bytes.dropFirst(Frame.lengthBytes))) else { return nil }
             return sent(frame, at: time)
         case .received(let frame): return received(frame, at: time)
-        case .ended(let end): return line(time, .none, .end, end.cause.name, content: Self.facts(of: end))
+        case .ended(let end): return RecordedEnd(end, at: time).line(of: launch)
         }
     }
 
@@ -33,7 +33,7 @@ package struct Tracer: Sendable {
         let function = Table.function(frame.function)
         switch frame.kind {
         case .callback:
-            let name = function?.name ?? "function \(frame.function)"
+            let name = Self.name(of: frame)
             running = (name, time)
             return line(time, .main, .host, name, content: Self.arguments(of: frame, function))
         case .completion:
@@ -54,7 +54,7 @@ package struct Tracer: Sendable {
     /// What a frame of the worker shows.
     package mutating func received(_ frame: Frame, at time: Int64) -> TraceLine? {
         let function = Table.function(frame.function)
-        let name = function?.name ?? "function-\(frame.function)"
+        let name = Self.name(of: frame)
         let thread: TraceLine.Thread = frame.isAside ? .other : .main
         switch frame.kind {
         case .instanceMade:
@@ -65,7 +65,14 @@ package struct Tracer: Sendable {
             running = nil
             let result = try? function?.result(of: frame.payload)
             let shown = function.map { ShownValue.json(result ?? .null, $0.result) } ?? .null
-            return line(time, .main, .returned, name, duration: time - since, content: .object(["result": shown]))
+            return line(
+                time,
+                .main,
+                .returned,
+                name,
+                duration: max(time - since, 0),
+                content: .object(["result": shown])
+            )
         case .call:
             let arguments = try? function?.arguments(of: frame.payload)
             let token = arguments?["completion"].unsigned ?? 0
@@ -74,7 +81,14 @@ package struct Tracer: Sendable {
             return line(time, thread, .call, name, token: token, content: content)
         case .completionReturned:
             guard let answer = given.removeValue(forKey: frame.token) else { return nil }
-            return line(time, .completion, .answered, answer.name, token: frame.token, duration: time - answer.since)
+            return line(
+                time,
+                .completion,
+                .answered,
+                answer.name,
+                token: frame.token,
+                duration: max(time - answer.since, 0)
+            )
         case .violation:
             return line(time, thread, .violation, name, content: Self.record(of: frame, Table.violation))
         default: return nil
@@ -123,12 +137,7 @@ package struct Tracer: Sendable {
 
     private static func problem(_ reason: String) -> JSONValue { .object(["problem": .text(reason)]) }
 
-    /// The facts of an end that do not change from run to run.
-    package static func facts(of end: WorkerEnd) -> JSONValue {
-        var members: [JSONValue.Member] = []
-        if case .crashed(let signal) = end.cause { members.append(.init("signal", .number(signal))) }
-        if case .exited(let status) = end.cause { members.append(.init("status", .number(status))) }
-        if let phase = end.phase { members.append(.init("phase", .text(phase))) }
-        return .object(members)
+    private static func name(of frame: Frame) -> String {
+        Table.function(frame.function)?.name ?? "function-\(frame.function)"
     }
 }

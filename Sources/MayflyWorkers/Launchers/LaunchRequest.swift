@@ -40,7 +40,7 @@ package struct LaunchRequest: Sendable {
         self.locale = locale
     }
 
-    /// Opens and checks the library of a bundle.
+    /// Opens and checks the library of a bundle. Throws before that where this host does not speak its versions of the C ABI.
     package init(
         opening bundle: ExtensionBundle,
         privateFolder: String,
@@ -48,6 +48,7 @@ package struct LaunchRequest: Sendable {
         style: PresentationStyle,
         locale: String = "en"
     ) throws(MayflyError) {
+        try bundle.requireSharedVersion()
         let library = try bundle.openLibrary()
         self.init(
             library: library.descriptor,

@@ -1,3 +1,4 @@
+internal import Glibc
 package import MayflyModel
 
 /// Starts worker processes. Each way to make them is an implementation of this protocol.
@@ -31,4 +32,20 @@ extension WorkerLauncher {
 
     /// Does nothing: without processes for later launches, and without processes that make workers.
     @discardableResult package func endHelpers() async -> [String] { [] }
+
+    /// The gate of every launch: gives the layers of its sandbox that do not hold. If they are too many for the requirement, it throws,
+    /// and closes the library of the request.
+    package func admit(
+        _ request: LaunchRequest,
+        by requirement: SandboxRequirement
+    ) async throws(MayflyError) -> [SandboxLayer: String] {
+        do throws(MayflyError) {
+            let missing = try await missingLayers(for: request.runtime)
+            guard let refusal = requirement.refusal(of: missing) else { return missing }
+            throw MayflyError(.launchFailed, refusal)
+        } catch {
+            close(request.library)
+            throw error
+        }
+    }
 }

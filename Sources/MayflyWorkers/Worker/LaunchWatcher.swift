@@ -5,7 +5,7 @@ package import MayflyModel
 /// What watches the launches of a host, such as a trace or a record. Without one, nothing is made for it.
 package protocol LaunchWatcher: Sendable {
     /// A launch begins. What is returned is told what happens in it; nil for a launch that is not watched.
-    func watch(_ bundle: ExtensionBundle, _ request: LaunchRequest, within policy: Policy) -> (any FrameWatcher)?
+    func watch(_ bundle: ExtensionBundle, _ request: LaunchRequest) -> (any FrameWatcher)?
 }
 
 /// What is told of the frames of one launch, in their order, on the event loop. It must not wait.

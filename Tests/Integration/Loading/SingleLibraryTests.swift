@@ -69,6 +69,21 @@ import Testing
         }
     }
 
+    /// A replay unpacks it for itself, and leaves nothing in the home folder.
+    @Test func itIsRecordedAndReplayedLikeAFolder() async throws {
+        try await Self.with { tool, library in
+            try await tool.setUp()
+            let (file, home) = (tool.home + "/r", tool.home + "/another")
+            let launch = ["launch", library, "--conversation", "chat", "--as", "alice", "--script", "-"]
+            let recorded = try await tool.run(all: launch + ["--record", file], script: "send\n")
+            try #require(recorded.status == 0, "\(recorded)")
+            let replayed = try await Tool(home: home, folders: tool.path).run("replay", file)
+            #expect(replayed.status == 0, "\(replayed)")
+            #expect(replayed.output.hasPrefix("launch 1 of \(Self.id): as in the record; "), "\(replayed)")
+            #expect(!FileManager.default.fileExists(atPath: home))
+        }
+    }
+
     /// Its constructor would write a file; nothing but a launch loads it.
     @Test func listingReadsBytesOnly() async throws {
         let scratch = try ScratchFolder()

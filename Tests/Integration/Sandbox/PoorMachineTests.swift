@@ -169,6 +169,27 @@ import Testing
         }
     }
 
+    @Test func nothingIsReplayedWithoutTheMinimum() async throws {
+        let machine = Machine.own.refusing("seccomp", lacks: [.seccomp])
+        try await Tool.with { tool in
+            try await tool.setUp()
+            let file = tool.home + "/r"
+            let launch = ["launch", "org.mayfly.tally", "--conversation", "chat", "--as", "alice", "--script", "-"]
+            let recorded = try await tool.run(all: launch + ["--record", file], script: "tap plus\n")
+            try #require(recorded.status == 0, "\(recorded.errors)")
+            let plain = try await run(["replay", file], on: machine, tool)
+            #expect(plain.status == 1 && plain.output.isEmpty, "\(plain.output)")
+            #expect(plain.errors.contains("the sandbox lacks what every extension needs: seccomp"), "\(plain.errors)")
+            let allowed = try await run(["replay", file, "--allow-unconfined"], on: machine, tool)
+            #expect(allowed.status == 0, "\(allowed.output)\(allowed.errors)")
+            let complaint = /mayfly: the sandbox of Tally lacks .*seccomp.*; see 'mayfly doctor'\n/
+            #expect(allowed.errors.wholeMatch(of: complaint) != nil, "\(allowed.errors)")
+            // Nobody is told of a layer that the person has switched off.
+            let without = try await run(["replay", file, "--no-sandbox"], on: machine, tool)
+            #expect(without.status == 0 && without.errors.isEmpty, "\(without.output)\(without.errors)")
+        }
+    }
+
     @Test func withoutProcNoCommandIsTakenForNone() async throws {
         let over = "exec unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && exec \"$@\"' sh \"$@\""
         try await Tool.with { tool in

@@ -18,7 +18,9 @@ import Testing
             let bytes = try run.bytes(of: "r")
             for word in words { #expect(!bytes.contains(Array(word.utf8)), "\(word)") }
             // What is the extension's own stays, and texts keep their size.
-            let lines = try RecordReader.recording(of: run.file("r")).trace
+            let recording = try RecordReader.recording(of: run.file("r"))
+            let lines = recording.trace
+            #expect(recording.launches.first?.steps.contains { if case .file = $0 { true } else { false } } == true)
             let typed = try #require(lines.last { $0.name == "didPerformAction" && $0.kind == .host })
             guard case .list(let inputs) = typed.content["action"]["inputs"],
                 case .text(let value) = inputs.first?["value"]

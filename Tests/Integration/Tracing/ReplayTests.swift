@@ -57,12 +57,8 @@ import Testing
 
     @Test func anotherLibraryIsComparedByItsCallsWhereItsBundleIsNamed() async throws {
         let bundle = try ServicesPlugin.bundle()
-        let source = try String(
-            contentsOf: Checkout.folder.appending(path: "Tests/Plugins/services.c"),
-            encoding: .utf8
-        )
         // As long as the other word.
-        let changed = try Self.services(source.replacing(#"draw("ready")"#, with: #"draw("rainy")"#))
+        let changed = try Self.bundle("services", #"draw("ready")"#, insteadWith: #"draw("rainy")"#)
         try await TracedRun.with(bundles: [bundle]) { run in
             try await run.launch(
                 ServicesPlugin.id,
@@ -80,7 +76,7 @@ import Testing
             #expect(before.count == 1 && before[0].contains(#"call presentView {"card_json":"#))
             #expect(before[0].contains("ready") && after.count == 1 && after[0].contains("rainy"), "\(outcome.output)")
             #expect(outcome.lines.contains { $0.hasPrefix("  first difference: '") })
-            #expect(outcome.lines.last?.hasPrefix("launch 1 of test.mayfly.services: 1 differences; ") == true)
+            #expect(outcome.lines.last?.hasPrefix("launch 1 of test.mayfly.services: 1 difference; ") == true)
 
             // By its id alone, another library is a mistake.
             let named = Tool(home: run.tool.home, folders: URL(filePath: changed).deletingLastPathComponent().path)
@@ -90,21 +86,71 @@ import Testing
         }
     }
 
-    /// A bundle of the plugin with services, from another source.
-    private static func services(_ source: String) throws -> String {
-        try PluginWorkshop.pack(id: ServicesPlugin.id) { library in
+    /// The bundle of a plugin, in whose source there is something else.
+    private static func bundle(_ name: String, _ code: String, insteadWith other: String) throws -> String {
+        let plugins = Checkout.folder.appending(path: "Tests/Plugins")
+        let source = try String(contentsOf: plugins.appending(path: name + ".c"), encoding: .utf8)
+        try #require(source.ranges(of: code).count == 1)
+        return try PluginWorkshop.pack(id: "test.mayfly.\(name)") { library in
             let file = URL(filePath: library + ".c")
             defer { try? FileManager.default.removeItem(at: file) }
-            try Data(source.utf8).write(to: file)
-            let plugins = Checkout.folder.appending(path: "Tests/Plugins").path
+            try Data(source.replacing(code, with: other).utf8).write(to: file)
             try PlainCompiler.build(
                 [
-                    "cc", "-std=c99", "-D_POSIX_C_SOURCE=200809L", "-shared", "-fPIC", "-fvisibility=hidden", "-I",
-                    PluginWorkshop.headers, "-I", plugins,
+                    "cc", "-std=c99", "-D_POSIX_C_SOURCE=200809L", "-shared", "-fPIC", "-fvisibility=hidden",
+                    "-pthread",
+                    "-I", PluginWorkshop.headers, "-I", plugins.path,
                 ],
                 from: file,
                 to: library
             )
+        }
+    }
+
+    /// A callback that never comes back is no callback of an extension that lacks it.
+    @Test func whatABuildDoesNotDoIsGivenUp() async throws {
+        let bundle = try ServicesPlugin.bundle()
+        let changed = try Self.bundle("services", ", .did_perform_action = did_perform_action", insteadWith: "")
+        try await TracedRun.with(bundles: [bundle]) { run in
+            let record = ["--record", run.file("r"), "--allow-unconfined"]
+            try await run.launch(ServicesPlugin.id, record, script: "tap redraw\n")
+            let replay = [run.tool.executable.path, "replay", run.file("r"), changed, "--allow-unconfined"]
+            let outcome = try await run.tool.run(program: "/usr/bin/timeout", all: ["200"] + replay)
+            #expect(outcome.status == 1, "\(outcome)")
+            let missing = outcome.lines.drop { $0 != "in didPerformAction:" }.dropFirst().prefix { $0.hasPrefix("- ") }
+            #expect(missing.contains { $0.hasPrefix("- call presentView {") }, "\(outcome.output)")
+            #expect(missing.contains { $0.hasPrefix("- returned didPerformAction ") }, "\(outcome.output)")
+            // What comes after it is as in the record.
+            #expect(!outcome.output.contains("in willResignActive:"), "\(outcome.output)")
+            // It also says by itself that it lacks the callback.
+            let last = "launch 1 of \(ServicesPlugin.id): \(missing.count + 1) differences; "
+            #expect(outcome.lines.last?.hasPrefix(last) == true, "\(outcome.output)")
+        }
+    }
+
+    // MARK: What a launch refuses
+
+    @Test func whatALaunchRefusesIsNotReplayedEither() async throws {
+        let bundle = try ServicesPlugin.bundle()
+        try await TracedRun.with(bundles: [bundle]) { run in
+            let record = ["--record", run.file("r"), "--allow-unconfined"]
+            try await run.launch(ServicesPlugin.id, record, script: "tap redraw\n")
+            let library = bundle + "/lib/plugin.so"
+            let newer = try PluginWorkshop.pack(
+                id: ServicesPlugin.id,
+                manifest: ["abi": ["min": "7.0", "max": "7.3"]]
+            ) { try FileManager.default.copyItem(atPath: library, toPath: $0) }
+            let conversation = ["--conversation", "chat", "--as", "alice", "--allow-unconfined"]
+            let launched = try await run.tool.run(all: ["launch", newer] + conversation)
+            let replayed = try await Self.replay(run.file("r"), newer)
+            #expect(replayed.errors.contains("its ABI versions are 7.0 to 7.3, and this host speaks"), "\(replayed)")
+            #expect(replayed.errors == launched.errors && replayed.status == launched.status, "\(launched)")
+
+            for option in ["--debug", "--wait-for-debugger"] {
+                let outcome = try await run.tool.run("replay", run.file("r"), option, "--require-sandbox")
+                let rule = "\(option) and --require-sandbox cannot be used together: \(option) leaves out two layers"
+                #expect(outcome.status == 2 && outcome.errors.contains(rule), "\(outcome)")
+            }
         }
     }
 
@@ -135,6 +181,14 @@ import Testing
                 #expect(outcome.lines.last?.contains(": as in the record; ") == true, "\(outcome.output)")
             }
             // Where nothing crashes any more, that is a difference.
+            let mended = try Self.bundle("crasher", "give_up(void) { abort(); }", insteadWith: "give_up(void) {}")
+            let outcome = try await Self.replay(run.file("r"), mended)
+            #expect(outcome.status == 1, "\(outcome)")
+            #expect(outcome.lines.contains("+ end finished {}"), "\(outcome.output)")
+            #expect(
+                outcome.lines.contains(#"- end crashed {"signal":6,"phase":"didPerformAction"}"#),
+                "\(outcome.output)"
+            )
             let trace = try await run.tool.run("trace", run.file("r"))
             #expect(trace.lines.last?.hasSuffix(#" end crashed {"signal":6,"phase":"didPerformAction"}"#) == true)
         }
