@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import MayflyBundles
 internal import MayflyCommands
 internal import MayflyHost
 internal import MayflyModel
@@ -43,14 +44,20 @@ struct PreviewCommand: ParsableCommand {
             var printer = CardPrinter(width: width, style: style, ansi: Output.standard.takesANSI)
             printer.width = width
             let lines = printer.lines(of: card, inputs: inputs)
-            Output.standard.write(line: "── \(style.name) " + String(repeating: "─", count: max(2, width - 4)))
+            Output.standard.write(line: rule(style.name))
             Output.standard.write(lines: lines.isEmpty ? ["(nothing is shown)"] : lines)
         }
         if !card.notes.isEmpty {
-            Output.standard.write(line: "── notes " + String(repeating: "─", count: max(2, width - 2)))
+            Output.standard.write(line: rule("notes"))
             Output.standard.write(wrapping: card.notes)
         }
         if let svg, let chosen { try write(CardSheet(card, inputs, style: chosen, width: width).svg, to: svg) }
+    }
+
+    /// A line as wide as the drawing, with a title.
+    private func rule(_ title: String) -> String {
+        let begin = "── \(title) "
+        return begin + String(repeating: "─", count: max(0, width - begin.count))
     }
 
     /// A card is no larger; a longer file is refused before all of it is read.
@@ -58,23 +65,24 @@ struct PreviewCommand: ParsableCommand {
 
     private func read() throws(MayflyError) -> Card {
         let shown = card == "-" ? "standard input" : SafeText.line(card, limit: 400)
-        let handle = card == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: card)
-        let data: Data?
-        do { data = try handle?.read(upToCount: Self.longest + 1) ?? (handle == nil ? nil : Data()) } catch {
-            data = nil
-        }
-        guard let data else {
-            throw MayflyError(.files, "the card '\(shown)' cannot be read: \(String(cString: strerror(errno)))")
-        }
-        guard data.count <= Self.longest else {
-            throw MayflyError(.invalidView, "\(shown): the file has more than \(Self.longest) bytes")
-        }
-        guard let text = String(validating: data, as: UTF8.self) else {
+        let bytes = card == "-" ? try Self.standardInput() : try RegularFile.contents(of: card, limit: Self.longest)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw MayflyError(.invalidView, "\(shown): the file is not UTF-8 text")
         }
         do throws(MayflyError) { return try Card(json: text) } catch {
             throw MayflyError(error.code, "\(shown): \(error.message)", cause: error)
         }
+    }
+
+    private static func standardInput() throws(MayflyError) -> [UInt8] {
+        let data: Data
+        do { data = try FileHandle.standardInput.read(upToCount: longest + 1) ?? Data() } catch {
+            throw MayflyError(.files, "standard input cannot be read: \(error.localizedDescription)", cause: error)
+        }
+        guard data.count <= longest else {
+            throw MayflyError(.invalidView, "standard input has more than \(longest) bytes, the limit of a card")
+        }
+        return Array(data)
     }
 
     private func write(_ text: String, to path: String) throws(MayflyError) {

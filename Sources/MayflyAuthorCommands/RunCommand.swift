@@ -6,7 +6,7 @@ internal import MayflyHost
 internal import MayflyModel
 
 /// `mayfly run`: builds a project and tries it, again and again.
-struct RunCommand: ParsableCommand {
+struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Build a project, open it with two people, and start again when its sources change.",
@@ -27,13 +27,13 @@ struct RunCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         var loop = AuthorsLoop(
             folder: project,
             device: `as`,
             isWeb: web,
             options: allowUnconfined ? ["--allow-unconfined"] : []
         )
-        try loop.run()
+        try await loop.run()
     }
 }

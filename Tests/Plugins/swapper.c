@@ -1,7 +1,7 @@
 /*
  * Changes the input field when nobody expects it, as its buttons say: `stage` puts a message in, `swap` has another one take its
  * place when the test writes a byte into the pipe `gate` of the private folder, `restless` does so a hundred times, `tireless`
- * until it is ended, and `flood` three hundred times with messages of 32 KiB.
+ * until it is ended, `ceaseless` so too, but often, and `flood` three hundred times with messages of 32 KiB.
  */
 #include <mayfly/mayfly.h>
 
@@ -56,6 +56,13 @@ static void *never_tire(void *nothing) {
     return nothing;
 }
 
+static void *never_pause(void *nothing) {
+    for (int i = 0;; i++) {
+        insert_again("ceaseless", i, 5);
+    }
+    return nothing;
+}
+
 static void flood(void) {
     static char summary[32 * 1024];
     memset(summary, 'x', sizeof summary - 1);
@@ -77,6 +84,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
         flood();
     } else if (mayfly_text_equals(action->id, mayfly_text("tireless"))) {
         pthread_create(&thread, NULL, never_tire, NULL);
+    } else if (mayfly_text_equals(action->id, mayfly_text("ceaseless"))) {
+        pthread_create(&thread, NULL, never_pause, NULL);
     } else {
         pthread_create(&thread, NULL, never_rest, NULL);
     }
@@ -85,12 +94,14 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
 static void view_did_load(void *context, const mayfly_state *state) {
     const mayfly_view_functions *view = mayfly_ability(host, MAYFLY_VIEW);
     (void)context, (void)state;
-    view->present_view(host, mayfly_text("{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":["
-                                         "{\"type\":\"Action.Submit\",\"id\":\"stage\",\"title\":\"stage\"},"
-                                         "{\"type\":\"Action.Submit\",\"id\":\"swap\",\"title\":\"swap\"},"
-                                         "{\"type\":\"Action.Submit\",\"id\":\"tireless\",\"title\":\"tireless\"},"
-                                         "{\"type\":\"Action.Submit\",\"id\":\"flood\",\"title\":\"flood\"},"
-                                         "{\"type\":\"Action.Submit\",\"id\":\"restless\",\"title\":\"restless\"}]}"));
+    view->present_view(host,
+                       mayfly_text("{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":["
+                                   "{\"type\":\"Action.Submit\",\"id\":\"stage\",\"title\":\"stage\"},"
+                                   "{\"type\":\"Action.Submit\",\"id\":\"swap\",\"title\":\"swap\"},"
+                                   "{\"type\":\"Action.Submit\",\"id\":\"tireless\",\"title\":\"tireless\"},"
+                                   "{\"type\":\"Action.Submit\",\"id\":\"flood\",\"title\":\"flood\"},"
+                                   "{\"type\":\"Action.Submit\",\"id\":\"restless\",\"title\":\"restless\"},"
+                                   "{\"type\":\"Action.Submit\",\"id\":\"ceaseless\",\"title\":\"ceaseless\"}]}"));
 }
 
 static const mayfly_controller controller = {.size = sizeof controller, .view_did_load = view_did_load};

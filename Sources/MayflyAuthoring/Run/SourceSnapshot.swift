@@ -4,6 +4,8 @@ internal import MayflyBundles
 /// The files of a project that are written by hand, as they are at one moment.
 package struct SourceSnapshot: Sendable, Equatable {
     private let stamps: [String: FileStamp]
+    /// The files and folders that were looked at.
+    private let names: [String]
 
     /// What has more files is a mistake in the project file: the rest is not watched.
     private static let most = 20_000
@@ -12,7 +14,7 @@ package struct SourceSnapshot: Sendable, Equatable {
 
     /// Looks at what `sources` and `include` of the project file and the manifest name. Links are not followed, and hidden files and
     /// folders of builds are left out.
-    package init(of project: Project) {
+    private init(of project: Project) {
         let manifest = project.manifest
         let named =
             [ProjectFile.name, Manifest.fileName, manifest.icon] + [manifest.stickers].compactMap(\.self)
@@ -20,15 +22,20 @@ package struct SourceSnapshot: Sendable, Equatable {
         self.init(of: named, in: project.folder)
     }
 
-    /// The two files that every project has: all that can be looked at where they cannot be read.
-    package init(ofBrokenProjectAt folder: String) {
-        self.init(of: [ProjectFile.name, Manifest.fileName], in: folder)
+    /// Looks at the project in a folder. Where its files cannot be read, what they named when `earlier` was made is looked at, or else
+    /// the two files that every project has.
+    package init(at folder: String, after earlier: SourceSnapshot?) {
+        if let project = try? Project(at: folder) {
+            self.init(of: project)
+        } else {
+            self.init(of: earlier?.names ?? [ProjectFile.name, Manifest.fileName], in: folder)
+        }
     }
 
     private init(of names: [String], in folder: String) {
         var stamps: [String: FileStamp] = [:]
         for name in names { Self.add(name, in: folder, to: &stamps) }
-        self.stamps = stamps
+        (self.stamps, self.names) = (stamps, names)
     }
 
     private static func add(_ name: String, in folder: String, to stamps: inout [String: FileStamp]) {

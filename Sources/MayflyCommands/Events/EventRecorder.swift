@@ -24,6 +24,10 @@ package final class EventRecorder: Sendable {
         /// All that were not too many, also those that were taken.
         var log: [ExtensionNote] = []
         var receipt: WorkerEnd?
+        /// How many events there were when the step began that is carried out, or was last.
+        var stepBegan = 0
+        /// The same when the step began in which an extension was started last: receipts before it are of others.
+        var receiptsFrom = 0
         var handOffs: [(handOff: HandOff, isOwn: Bool)] = []
         /// Called at the first visible change after `takeChange`.
         var changed: (@Sendable () -> Void)?
@@ -55,7 +59,10 @@ package final class EventRecorder: Sendable {
             if Self.names.contains(name) { state.last[name] = state.count }
             if case .openURL(let url) = event { state.keep(address: url) }
             if case .handOff(let handOff, let isOwn) = event { state.keep(handOff, isOwn: isOwn) }
-            if case .process(let id, .spawned, _) = event { state.lastLaunched = id }
+            if case .process(let id, .spawned, _) = event {
+                state.lastLaunched = id
+                state.receiptsFrom = state.stepBegan
+            }
             state.noteShown(event)
             let note = state.reader.note(of: event)
             if let note { state.keep(note) }
@@ -121,8 +128,20 @@ package final class EventRecorder: Sendable {
     /// The notes about extensions since the beginning; of very many, the newest.
     var log: [ExtensionNote] { state.withLock { $0.log } }
 
-    /// How the worker ended that ended last; nil before the first.
-    var receipt: WorkerEnd? { state.withLock { $0.receipt } }
+    /// A step begins.
+    func beginStep() { state.withLock { $0.stepBegan = $0.count } }
+
+    /// How the worker ended that ended last, since the beginning of the step in which one was started last; nil before that.
+    var receipt: WorkerEnd? {
+        state.withLock { state in
+            state.last[EventKind.receipt.rawValue] ?? 0 > state.receiptsFrom ? state.receipt : nil
+        }
+    }
+
+    /// Waits until there is such a receipt. False when none came in time.
+    func awaitsReceipt(within limit: Duration) async -> Bool {
+        await awaits(EventKind.receipt.rawValue, after: state.withLock { $0.receiptsFrom }, within: limit)
+    }
 
     /// The input field, the transcript and the view that were passed on last, by `record` or by `noteShown`; nil and none before the
     /// first.

@@ -1,5 +1,5 @@
 package import MayflyHost
-internal import MayflyModel
+package import MayflyModel
 package import MayflyProtocol
 
 /// A session that prints nothing: a person of a scenario, who does what lines of scripts say.
@@ -29,8 +29,8 @@ package struct QuietSession: Sendable {
     /// What the person reads now.
     package func sight() async -> Sight { await session.sight() }
 
-    /// A failure that is there already is none of the next step.
-    package mutating func noteFailure() async { await session.noteFailure() }
+    /// The failure of an extension that no step has told; nil for none. It is known from now on, and none of the next step.
+    package mutating func takeFailure() async -> MayflyError? { await session.takeFailure() }
 
     /// What was told of the last failure; nil where there was none.
     package var knownFailure: String? { session.knownFailure }

@@ -73,6 +73,7 @@ struct Session: Sendable {
     /// - Parameter moment: when a person entered it at a terminal; nil for a script.
     private mutating func perform(_ step: ScriptStep, at moment: ContinuousClock.Instant? = nil) async throws {
         let before = recorder.count
+        recorder.beginStep()
         defer { passed = before }
         let result: Result<Void, any Error>
         do {
@@ -82,12 +83,18 @@ struct Session: Sendable {
             result = .failure(error)
         }
         let failure = await window.failure
-        if let failure, isNew(failure) {
-            knownFailure = failure.message
-            throw failure
-        }
+        let isNew = failure.map(isNew) ?? false
         knownFailure = failure?.message
+        // The step that compares how an extension ended expects that it did.
+        if let failure, isNew, (try? result.get()) == nil || !step.expectsEnd { throw failure }
         try result.get()
+    }
+
+    /// Throws the failure of an extension that ended between two steps of a script: the next one could hide it, as `open` does.
+    private mutating func noticeFailure(before step: ScriptStep) async throws(MayflyError) {
+        guard !step.expectsEnd, let failure = await window.failure, isNew(failure) else { return }
+        knownFailure = failure.message
+        throw failure
     }
 
     private mutating func carryOut(_ step: ScriptStep, at moment: ContinuousClock.Instant?) async throws {
@@ -231,7 +238,7 @@ struct Session: Sendable {
     /// process may need a moment.
     private func check(_ expectation: Expectation) async throws {
         try await window.settle()
-        if case .receipt = expectation { _ = await recorder.awaits("receipt", after: 0, within: Self.patience) }
+        if case .receipt = expectation { _ = await recorder.awaitsReceipt(within: Self.patience) }
         try Task.checkCancellation()
         let sight = await Sight(of: window, names, recorder)
         guard let there = expectation.difference(from: sight) else { return }
@@ -244,8 +251,12 @@ struct Session: Sendable {
     /// What the person reads now.
     func sight() async -> Sight { await Sight(of: window, names, recorder) }
 
-    /// A failure that is there already is none of the next step.
-    mutating func noteFailure() async { knownFailure = await window.failure?.message }
+    /// The failure of an extension that no step has told; nil for none. It is known from now on, and none of the next step.
+    mutating func takeFailure() async -> MayflyError? {
+        let failure = await window.failure
+        defer { knownFailure = failure?.message }
+        return failure.flatMap { isNew($0) ? $0 : nil }
+    }
 
     /// How long a step waits for an event.
     private static let patience = Duration.seconds(10)
@@ -378,6 +389,7 @@ extension Session {
     mutating func play(_ step: ScriptStep) async throws {
         await drawing.draw()
         do {
+            try await noticeFailure(before: step)
             try await perform(step)
         } catch {
             await drawing.draw()
@@ -397,6 +409,7 @@ extension Session {
             if line.step == .leave { return }
             drawing.echo(line.text)
             do {
+                try await noticeFailure(before: line.step)
                 try await perform(line.step)
             } catch let error as MayflyError {
                 await drawing.draw()
@@ -408,6 +421,9 @@ extension Session {
 }
 
 extension ScriptStep {
+    /// Whether it compares how an extension ended.
+    fileprivate var expectsEnd: Bool { if case .expect(.receipt) = self { true } else { false } }
+
     /// Whether a script that goes on with it has no answer for what the person is asked.
     fileprivate var leavesQuestion: Bool {
         switch self {

@@ -10,7 +10,7 @@ package struct Sight: Sendable {
     /// The lines of each row.
     package let rows: [[String]]
     private let log: [String]
-    /// How the worker ended that ended last; nil before the first.
+    /// How the worker ended that ended last, since one was started last; nil before that.
     package let receipt: WorkerEnd?
 
     init(of window: ConversationWindow, _ names: Names, _ recorder: EventRecorder) async {

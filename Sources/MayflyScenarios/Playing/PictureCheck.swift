@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MayflyBundles
 internal import MayflyModel
 
 /// Compares a picture with the file that shows how it is to look, or writes that file.
@@ -17,10 +18,14 @@ struct PictureCheck {
             }
             return nil
         }
-        guard let handle = FileHandle(forReadingAtPath: path),
-            let data = try? handle.read(upToCount: Self.longest + 1)
-        else { return "there is no file '\(SafeText.line(path))'; 'mayfly test --record-pictures' writes it" }
-        guard data.count <= Self.longest, let expected = XMLShape(String(decoding: data, as: UTF8.self)) else {
+        let bytes: [UInt8]
+        do throws(MayflyError) { bytes = try RegularFile.contents(of: path, limit: Self.longest) } catch {
+            guard let problem = error.cause as? FileProblem, !problem.isMissing else {
+                return "there is no file '\(SafeText.line(path))'; 'mayfly test --record-pictures' writes it"
+            }
+            return "the file '\(SafeText.line(path))' cannot be read: \(problem.reason)"
+        }
+        guard let expected = XMLShape(String(decoding: bytes, as: UTF8.self)) else {
             return "the file '\(SafeText.line(path))' is no SVG picture"
         }
         guard let actual = XMLShape(picture) else { return "the picture that was drawn is not well-formed" }

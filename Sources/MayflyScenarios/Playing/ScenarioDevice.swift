@@ -14,6 +14,7 @@ final actor ScenarioDevice {
     private let conversation: String
     private let names: Names
     private var open: (window: ConversationWindow, session: QuietSession)?
+    private var isCancelled = false
 
     init(_ name: String, in conversation: String, on stage: ScenarioStage) throws(MayflyError) {
         (self.name, self.conversation, self.stage) = (name, conversation, stage)
@@ -32,26 +33,28 @@ final actor ScenarioDevice {
                 log.record(event)
             }
         )
-        // It is there before anything can be cancelled.
         let session = await QuietSession(window, of: stage.host, names, recorder)
         open = (window, session)
+        // It may have been cancelled before there was a window.
+        if isCancelled { window.cancel() }
         return (window, session)
     }
 
     /// Does what a line says, and waits for all that follows from it.
     func play(_ deed: ScenarioStep.Deed) async throws {
-        let (window, former) = try await session()
-        var session = former
         switch deed {
         case .leave: try await leave()
         case .openFirst:
             guard let id = stage.extensions.first else { return }
-            try await play(.open(id.rawValue), &session, window)
-        case .line(let step): try await play(step, &session, window)
+            try await play(.open(id.rawValue))
+        case .line(let step): try await play(step)
         }
     }
 
-    private func play(_ step: ScriptStep, _ session: inout QuietSession, _ window: ConversationWindow) async throws {
+    private func play(_ step: ScriptStep) async throws {
+        let (window, former) = try await session()
+        var session = former
+        try Task.checkCancellation()
         let result: Result<Void, any Error>
         do { result = .success(try await session.play(step)) } catch { result = .failure(error) }
         open = (window, session)
@@ -70,8 +73,20 @@ final actor ScenarioDevice {
         }
     }
 
-    /// Ends what is under way at once.
-    func cancel() { open?.window.cancel() }
+    /// Ends what is under way at once, and what begins later.
+    func cancel() {
+        isCancelled = true
+        open?.window.cancel()
+    }
+
+    /// The failure of an extension that no step has told; nil for none. It is known from now on.
+    func takeFailure() async -> MayflyError? {
+        guard let (window, former) = open else { return nil }
+        var session = former
+        let failure = await session.takeFailure()
+        open = (window, session)
+        return failure
+    }
 
     /// Ends the worker as the kernel does when memory is short, and waits until it is gone.
     ///
@@ -85,17 +100,14 @@ final actor ScenarioDevice {
         while log.isRunning(process) {
             let count = log.count
             guard log.isRunning(process) else { break }
-            guard await log.waits(forMoreThan: count, until: limit) else {
+            guard .now < limit, await log.waits(forMoreThan: count, until: limit) else {
                 try Task.checkCancellation()
                 return "the worker of '\(name)' did not end in time"
             }
         }
         // The failure is the scenario's own.
         try? await window.settle()
-        guard let (window, former) = open else { return nil }
-        var session = former
-        await session.noteFailure()
-        open = (window, session)
+        _ = await takeFailure()
         return nil
     }
 

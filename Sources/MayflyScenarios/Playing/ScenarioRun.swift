@@ -19,11 +19,7 @@ package struct ScenarioRun: Sendable {
         _ scenarios: [Result<Scenario, ScenarioError>],
         report: @escaping @Sendable (ScenarioResult) -> Void
     ) async throws -> [ScenarioResult] {
-        var order = Array(scenarios.indices)
-        if let seed {
-            var generator = SplitMix64(seed: seed)
-            order.shuffle(using: &generator)
-        }
+        let order = Self.order(of: scenarios.count, seed: seed)
         return try await withThrowingTaskGroup(of: (Int, ScenarioResult).self) { group in
             var waiting = order[...]
             func begin() {
@@ -43,6 +39,13 @@ package struct ScenarioRun: Sendable {
             }
             return results.compactMap(\.self)
         }
+    }
+
+    /// The numbers from 0 in the order in which scenarios begin.
+    package static func order(of count: Int, seed: UInt64?) -> [Int] {
+        guard let seed else { return Array(0..<count) }
+        var generator = SplitMix64(seed: seed)
+        return (0..<count).shuffled(using: &generator)
     }
 
     private func play(_ scenario: Result<Scenario, ScenarioError>) async throws -> ScenarioResult {

@@ -21,7 +21,7 @@ struct ScenarioStage: Sendable {
         clock = TestClock()
         transport = ScenarioTransport()
         self.home = home
-        let policy = Self.policy
+        let policy = Self.policy(for: scenario)
         do throws(MayflyError) {
             host = try ExtensionHost(
                 home: HomeFolder(path: home),
@@ -37,12 +37,20 @@ struct ScenarioStage: Sendable {
                 transport: transport,
                 pressure: NoMemoryPressure()
             )
-            for device in scenario.devices {
-                try host.createDevice(device.name, profile: device.profile, of: device.owner)
-            }
-            try host.createConversation(scenario.conversation, with: scenario.members)
         } catch {
             throw ScenarioError(file: scenario.file, error.message)
+        }
+        for device in scenario.devices {
+            do throws(MayflyError) {
+                try host.createDevice(device.name, profile: device.profile, of: device.owner)
+            } catch {
+                throw ScenarioError(device.position, error.message)
+            }
+        }
+        do throws(MayflyError) {
+            try host.createConversation(scenario.conversation, with: scenario.members)
+        } catch {
+            throw ScenarioError(scenario.conversationPosition, error.message)
         }
         var extensions: [ExtensionID] = []
         for (path, position) in scenario.bundles {
@@ -56,15 +64,16 @@ struct ScenarioStage: Sendable {
         transport.attach(to: host)
     }
 
-    /// A scenario is about what an extension does: how fast it is depends on the machine, too. So it has ten times as long.
-    private static var policy: Policy {
+    /// A scenario is about what an extension does: how fast it is depends on the machine, too. So it has ten times as long. An extension
+    /// that never comes to rest holds a step up for no longer than an expectation may take.
+    private static func policy(for scenario: Scenario) -> Policy {
         var policy = Policy()
+        policy.patience = max(policy.patience, scenario.patience)
         policy.launch *= 10
         policy.callback *= 10
         policy.resign *= 10
         policy.closing *= 10
         policy.service *= 10
-        policy.patience *= 10
         policy.conversion *= 10
         policy.cpuBudget *= 10
         policy.cpuWindow *= 10

@@ -11,10 +11,7 @@ enum CheckReader {
         for key in ScenarioKeys.expect {
             guard let value = fields[key] else { continue }
             switch key {
-            case "view": checks += try texts(value, "'view'", .view)
-            case "field": checks += try texts(value, "'field'", .field)
-            case "log": checks += try texts(value, "'log'", .log)
-            case "transcript": checks += try transcript(value)
+            case Expectation.Place.transcript.rawValue: checks += try transcript(value)
             case "receipt": checks += try receipt(value)
             case "error":
                 checks += try rules(value, "'error'", ScenarioKeys.text).map {
@@ -22,8 +19,8 @@ enum CheckReader {
                 }
             case "svg": checks += try pictures(value)
             default:
-                guard let kind = ScenarioCheck.NameKind(rawValue: key) else { continue }
-                checks.append(try names(value, kind))
+                if let place = Expectation.Place(rawValue: key) { checks += try texts(value, "'\(key)'", place) }
+                if let kind = ScenarioCheck.NameKind(rawValue: key) { checks.append(try names(value, kind)) }
             }
         }
         return checks

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import MayflyBundles
 internal import MayflyCommands
 internal import MayflyModel
 
@@ -7,22 +7,14 @@ extension Scenario {
     ///
     /// - Parameter bundles: those that take the place of its own, by paths of this process.
     package init(path: String, bundles: [String] = []) throws(ScenarioError) {
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw ScenarioError(file: path, "the file cannot be read: \(String(cString: strerror(errno)))")
-        }
-        let data: Data
-        do {
-            data = try handle.read(upToCount: ScenarioNode.maximumBytes + 1) ?? Data()
+        let bytes: [UInt8]
+        do throws(MayflyError) {
+            bytes = try RegularFile.contents(of: path, limit: ScenarioNode.maximumBytes)
         } catch {
-            throw ScenarioError(file: path, "the file cannot be read")
+            let reason = (error.cause as? FileProblem)?.reason ?? error.message
+            throw ScenarioError(file: path, "the file cannot be read: \(reason)")
         }
-        guard data.count <= ScenarioNode.maximumBytes else {
-            throw ScenarioError(
-                file: path,
-                "the file is too large; a scenario has at most \(ScenarioNode.maximumBytes) bytes"
-            )
-        }
-        guard let text = String(validating: data, as: UTF8.self) else {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ScenarioError(file: path, "the file is not UTF-8 text")
         }
         try self.init(text: text, file: path, bundles: bundles)
@@ -43,11 +35,12 @@ extension Scenario {
             bundles.isEmpty
             ? own.map { (Self.path($0.path, of: file), $0.position) }
             : bundles.map { ($0, own.first?.position ?? root.position) }
-        devices = try Self.devices(fields["devices"])
+        devices = try Self.devices(fields["devices"], in: root)
         let people = devices.reduce(into: [String]()) { if !$0.contains($1.person) { $0.append($1.person) } }
         (conversation, members) = try Self.conversation(fields["conversation"], people)
+        let place = fields["conversation"] ?? fields["devices"] ?? root
+        conversationPosition = place.position
         guard members.count > 1 else {
-            let place = fields["conversation"] ?? fields["devices"] ?? root
             throw place.error("a conversation has at least two people; this one has \(members.count)")
         }
         patience =
@@ -64,15 +57,18 @@ extension Scenario {
         return last.hasSuffix(".yaml") ? String(last.dropLast(5)) : last
     }
 
-    private static func devices(_ node: ScenarioNode?) throws(ScenarioError) -> [Device] {
+    private static func devices(_ node: ScenarioNode?, in root: ScenarioNode) throws(ScenarioError) -> [Device] {
         guard let node else {
-            return ["alice", "bob"].map { Device(name: $0, owner: nil, profile: .full) }
+            return ["alice", "bob"].map { Device(name: $0, owner: nil, profile: .full, position: root.position) }
         }
-        let devices = try node.pairs("'devices'").map { name, _, value throws(ScenarioError) in
-            guard value.isMapping else { return Device(name: name, owner: nil, profile: try value.profile()) }
+        let devices = try node.pairs("'devices'").map { name, place, value throws(ScenarioError) in
+            guard value.isMapping else {
+                return Device(name: name, owner: nil, profile: try value.profile(), position: place)
+            }
             let fields = try value.fields("the device '\(SafeText.line(name, limit: 80))'", ScenarioKeys.device)
             let owner = try fields["of"]?.text("'of'")
-            return Device(name: name, owner: owner, profile: try fields["profile"]?.profile() ?? .full)
+            let profile = try fields["profile"]?.profile() ?? .full
+            return Device(name: name, owner: owner, profile: profile, position: place)
         }
         guard !devices.isEmpty else { throw node.error("'devices' has no device") }
         return devices

@@ -8,6 +8,8 @@ package struct Scenario: Sendable {
         /// The person; nil for one of the name of the device.
         package let owner: String?
         package let profile: DeviceProfile
+        /// Where the file names it, or begins.
+        let position: Position
 
         var person: String { owner ?? name }
     }
@@ -22,6 +24,8 @@ package struct Scenario: Sendable {
     /// In the order of the file.
     package let devices: [Device]
     package let conversation: String
+    /// Where the file describes it, or begins.
+    let conversationPosition: Position
     /// Names of people.
     package let members: [String]
     /// How long an expectation may take to come true.

@@ -61,7 +61,7 @@ package struct ScenarioCheck: Sendable {
         case picture(PictureKind, path: String, tolerance: Double)
     }
 
-    package enum NameKind: String, Sendable {
+    package enum NameKind: String, Sendable, CaseIterable {
         case callbacks, calls
         /// Calls that were refused.
         case refusals

@@ -20,10 +20,10 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) == [
-                "── compact ────────────────────────────────────", "Lunch <today>?",
+                "── compact " + String(repeating: "─", count: 29), "Lunch <today>?",
                 "(1) Words: ____ (needs expanded style)", "", "[2] Go",
-                "── expanded ────────────────────────────────────", "Lunch <today>?", "(1) Words: ____", "", "[2] Go",
-                "── notes ──────────────────────────────────────",
+                "── expanded " + String(repeating: "─", count: 28), "Lunch <today>?", "(1) Words: ____", "", "[2] Go",
+                "── notes " + String(repeating: "─", count: 31),
                 "element 'Bogus' is not supported and has no fallback", "",
             ]
         )
@@ -53,7 +53,10 @@ import Testing
     @Test func refusesWhatItCannotDraw() async throws {
         let folder = try ScenarioFolder()
         let missing = try await folder.run("preview", folder.path + "/none.json")
-        #expect(missing.status == 1 && missing.errors.contains("cannot be read: No such file or directory"))
+        #expect(missing.status == 1 && missing.errors.hasSuffix("/none.json: no such file\n"), "\(missing.errors)")
+        try #require(mkfifo(folder.path + "/fifo", 0o600) == 0)
+        let fifo = try await folder.run("preview", folder.path + "/fifo")
+        #expect(fifo.status == 1 && fifo.errors.hasSuffix("/fifo: a FIFO, where a regular file is needed\n"))
         let file = try folder.write(Self.card, to: "card.json")
         for (options, problem) in [
             (["--width", "9"], "--width takes 16 to 400, not 9"),

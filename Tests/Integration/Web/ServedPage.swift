@@ -24,28 +24,39 @@ final class ServedPage {
     /// - Parameters:
     ///   - before: what stands before the name of the command.
     ///   - programs: the folders in which it finds programs, joined by colons.
-    init(
+    convenience init(
         _ tool: Tool,
         _ arguments: [String] = [],
         before: [String] = [],
         programs: String = "/usr/bin:/bin"
     ) throws {
-        home = tool.home
+        var variables = ["MAYFLY_PATH": tool.path, "PATH": programs].merging(tool.variables) { $1 }
+        if !arguments.contains("--demo") { variables["MAYFLY_HOME"] = tool.home }
+        try self.init(
+            program: tool.executable.path,
+            before + ["serve"] + (arguments.contains("--port") ? [] : ["--port", "0"]) + arguments,
+            home: tool.home,
+            adding: variables
+        )
+    }
+
+    /// Starts a program that serves the page of a home folder, and reads all that it prints up to the address.
+    init(program: String, _ arguments: [String], home: String, adding variables: [String: String]) throws {
+        self.home = home
         temporary = try ScratchFolder()
-        process.executableURL = tool.executable
-        process.arguments = before + ["serve"] + (arguments.contains("--port") ? [] : ["--port", "0"]) + arguments
-        process.environment = [
-            "MAYFLY_HOME": tool.home, "MAYFLY_PATH": tool.path, "PATH": programs, "TMPDIR": temporary.path,
-        ]
-        process.environment?.merge(tool.variables) { $1 }
-        if arguments.contains("--demo") { process.environment?["MAYFLY_HOME"] = nil }
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.environment = ["TMPDIR": temporary.path].merging(variables) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = errors
         try process.run()
         var lines = LineSource(output.fileHandleForReading)
-        let first = lines.next()
-        let line = String(decoding: try #require(first, "the server has ended"), as: UTF8.self)
+        var line = ""
+        repeat {
+            let next = lines.next()
+            line = String(decoding: try #require(next, "the server has ended"), as: UTF8.self)
+        } while !line.hasPrefix("The page is at ")
         address = try #require(line.split(separator: " ").last.map(String.init))
         let parts = try #require(address.wholeMatch(of: #/http://([^/]+):(\d+)/\?token=(\w+)#key=(\w+)/#))
         machine = String(parts.output.1)

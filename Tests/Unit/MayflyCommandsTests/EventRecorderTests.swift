@@ -30,6 +30,26 @@ import Testing
         #expect(await !recorder.awaits("keyboard", after: 2, within: .zero))
     }
 
+    /// What ended before the last start is another extension, or another run of it.
+    @Test func aReceiptIsOfWhatWasStartedLast() {
+        let recorder = EventRecorder()
+        recorder.beginStep()
+        recorder.record(.process(tally, .spawned, id: 1))
+        #expect(recorder.receipt == nil)
+        recorder.record(.receipt(tally, WorkerEnd(unseen: .finished)))
+        recorder.beginStep()
+        #expect(recorder.receipt?.cause == .finished)
+        recorder.record(.process(tally, .spawned, id: 2))
+        #expect(recorder.receipt == nil)
+        recorder.record(.receipt(tally, WorkerEnd(unseen: .killed)))
+        #expect(recorder.receipt?.cause == .killed)
+        // One that is opened in the place of another: the other one may end first.
+        recorder.beginStep()
+        recorder.record(.receipt(tally, WorkerEnd(unseen: .channelClosed)))
+        recorder.record(.process(tally, .spawned, id: 3))
+        #expect(recorder.receipt?.cause == .channelClosed)
+    }
+
     @Test func keepsTheNewestOfManyAddresses() {
         let recorder = EventRecorder()
         for number in 1...2000 { recorder.record(.openURL("https://example.com/\(number)")) }

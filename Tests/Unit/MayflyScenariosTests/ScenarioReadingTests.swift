@@ -11,6 +11,14 @@ import Testing
         #expect(scenario.path("b.svg") == "a/b.svg" && scenario.path("/b.svg") == "/b.svg")
     }
 
+    /// Only a name that an anchor of the file has can be that of an alias.
+    @Test(arguments: [
+        "steps:\n  - expect: {field: {is: \"salt & pepper: *very* good\"}}\n",
+        "steps:\n  - do: \"type - *a & *b\"\n", "name: R&D\nsteps:\n  - do: \"type a: *b*\"\n",
+    ]) func starsInTextsAreNoAliases(text: String) throws {
+        #expect(try Scenario(text: text, file: "a.yaml").steps.count == 1)
+    }
+
     @Test func readsEverything() throws {
         let scenario = try Scenario(
             text: """

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyCommands
 import MayflyScenarios
 import MayflyTestSupport
 import Testing
@@ -31,6 +32,8 @@ import Testing
         let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
         let step = try #require(definitions["step"]?["properties"] as? [String: [String: Any]])
         #expect(step["delivery"]?["enum"] as? [String] == ScenarioStep.Delivery.allCases.map(\.rawValue))
+        let receipt = try #require(definitions["receipt"]?["properties"] as? [String: [String: Any]])
+        #expect(receipt["cause"]?["enum"] as? [String] == Expectation.Fact.causes)
         let profiles = try #require(definitions["profile"]?["enum"] as? [String])
         for profile in profiles {
             _ = try Scenario(text: "devices: {a: \(profile), b: full}\nsteps: [{do: send}]\n", file: "a.yaml")
