@@ -18,9 +18,9 @@ package struct ReplayFolder: Sendable {
         }
     }
 
-    /// A bundle by the folder in which it runs. One that is a library by itself is unpacked beside the folders.
-    func files(of bundle: ExtensionBundle) throws(MayflyError) -> ExtensionBundle {
-        try UnpackedLibraries(home: path).folder(of: bundle)
+    /// The files of a bundle, and their use. One that is a library by itself is unpacked beside the folders.
+    func files(of bundle: ExtensionBundle) throws(MayflyError) -> (bundle: ExtensionBundle, use: BundleUse?) {
+        try UnpackedLibraries(home: path).files(of: bundle)
     }
 
     /// Makes a file of the record; one that is there stays. The extension may have put links into its folder: none is followed.

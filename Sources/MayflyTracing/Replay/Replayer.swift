@@ -59,8 +59,7 @@ package struct Replayer: Sendable {
         for case .file(let file) in launch.steps.prefix(while: { if case .file = $0 { true } else { false } }) {
             folder.make(file)
         }
-        let files = try folder.files(of: bundle)
-        let use = BundleUse(of: files.folder)
+        let (files, use) = try folder.files(of: bundle)
         defer { withExtendedLifetime(use) {} }
         let request = try LaunchRequest(
             opening: files,
