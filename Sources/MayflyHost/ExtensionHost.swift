@@ -174,10 +174,10 @@ public final class ExtensionHost: Sendable {
 
     /// Forgets all answers to an extension. It is called before a bundle that came from elsewhere takes its place: where the program is
     /// killed on the way, nobody inherits what was answered to another one.
-    package func forgetAnswers(of id: ExtensionID) throws(MayflyError) { try store.forgetAnswers(of: id, besides: []) }
+    package func forgetAnswers(of id: ExtensionID) throws(MayflyError) { try store.forgetAnswers(of: id, besides: [:]) }
 
     /// Notes what follows from an installation: a new extension is the first of those used last (C-016), and what a version does not ask
-    /// for any more is not granted to it.
+    /// for any more, or for another reason, is not granted to it.
     ///
     /// - Parameter isOthers: whether it takes the place of one that came from elsewhere. Then no answer counts any more, also none that
     ///   was given after `forgetAnswers`.
@@ -185,7 +185,7 @@ public final class ExtensionHost: Sendable {
         // It is installed, also where its place in the drawer cannot be written. An update keeps the place.
         if isNew { try? store.noteUse(of: bundle.id, at: services.clock.now) }
         // A launch does it too, where the bundle was replaced in another way.
-        let declared = isOthers ? [] : bundle.manifest.permissions.compactMap(\.known)
+        let declared = isOthers ? [:] : bundle.manifest.wordings
         try store.forgetAnswers(of: bundle.id, besides: declared)
     }
 

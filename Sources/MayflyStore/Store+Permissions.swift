@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 package import MayflyModel
 
@@ -38,9 +39,12 @@ extension Store {
     }
 
     /// Keeps an answer of the person, under the install that asked: where it has ended, nothing is kept.
+    ///
+    /// - Parameter wording: identifies the reason that was given, for `forgetAnswers`.
     package func keepAnswer(
         _ isGranted: Bool,
         to permission: PermissionName,
+        wording: [UInt8],
         of install: Install,
         at now: Timestamp
     ) throws(MayflyError) {
@@ -48,12 +52,12 @@ extension Store {
             try Self.require(install, in: db)
             try db.execute(
                 sql: """
-                    INSERT OR REPLACE INTO permission_answer (device, extension, permission, answer, answered)
-                    VALUES (?, ?, ?, ?, ?)
+                    INSERT OR REPLACE INTO permission_answer (device, extension, permission, answer, answered, wording)
+                    VALUES (?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     install.device.description, install.extensionID.rawValue, permission.description,
-                    (isGranted ? PermissionAnswer.always : .no).rawValue, now.rawValue,
+                    (isGranted ? PermissionAnswer.always : .no).rawValue, now.rawValue, Data(wording),
                 ]
             )
         }
@@ -99,24 +103,29 @@ extension Store {
         }
     }
 
-    /// Forgets the answers to permissions that an extension does not ask for any more.
-    package func forgetAnswers(of extensionID: ExtensionID, besides declared: [PermissionName]) throws(MayflyError) {
-        let names = declared.map(\.description)
+    /// Forgets the answers to permissions that an extension does not ask for any more, or for another reason.
+    ///
+    /// - Parameter declared: those that it asks for, each with what identifies its reason.
+    package func forgetAnswers(
+        of extensionID: ExtensionID,
+        besides declared: [PermissionName: [UInt8]]
+    ) throws(MayflyError) {
+        let wordings = Dictionary(uniqueKeysWithValues: declared.map { ($0.key.description, Data($0.value)) })
         let rows = try read { db in
-            try String.fetchAll(
+            try Row.fetchAll(
                 db,
-                sql: "SELECT DISTINCT permission FROM permission_answer WHERE extension = ?",
+                sql: "SELECT DISTINCT permission, wording FROM permission_answer WHERE extension = ?",
                 arguments: [extensionID.rawValue]
-            )
+            ).map { row in (permission: row["permission"] as String, wording: row["wording"] as Data?) }
         }
         // Most launches have nothing to forget, and do not wait for writers.
-        let gone = rows.filter { !names.contains($0) }
+        let gone = rows.filter { $0.wording == nil || wordings[$0.permission] != $0.wording }
         guard !gone.isEmpty else { return }
         try write { db in
-            for name in gone {
+            for row in gone {
                 try db.execute(
-                    sql: "DELETE FROM permission_answer WHERE extension = ? AND permission = ?",
-                    arguments: [extensionID.rawValue, name]
+                    sql: "DELETE FROM permission_answer WHERE extension = ? AND permission = ? AND wording IS ?",
+                    arguments: [extensionID.rawValue, row.permission, row.wording]
                 )
             }
         }

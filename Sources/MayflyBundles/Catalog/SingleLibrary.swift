@@ -139,22 +139,39 @@ struct SingleLibrary: ~Copyable {
     /// - Parameter limit: the largest library in bytes.
     borrowing func unpack(to folder: String, limit: Int) throws(MayflyError) {
         let manifest = try manifest()
-        let contents: (icon: [UInt8]?, library: [UInt8])
-        do {
-            contents = (
-                try icon(limit: ExtensionBundle.maximumIconSize), try file.bytes(limit: limit)
-            )
-        } catch {
-            throw MayflyError(error.code(.invalidBundle), "\(shown(name)): \(error.reason)", cause: error)
+        let picture: [UInt8]?
+        do { picture = try icon(limit: ExtensionBundle.maximumIconSize) } catch { throw unreadable(error) }
+        for (relative, bytes) in [(Manifest.fileName, try manifestBytes()), (manifest.icon, picture ?? [])] {
+            try DurableFile.write(bytes, to: try Self.place(relative, in: folder), isPublic: true)
         }
-        let files = [
-            (Manifest.fileName, try manifestBytes()), (manifest.icon, contents.icon ?? []),
-            (try ExtensionBundle.libraryName(manifest), contents.library),
-        ]
-        for (relative, bytes) in files {
-            let path = folder + "/" + relative
-            try PrivateFolder.require(String(path.dropLast(path.lastPathPart.utf8.count + 1)))
-            try DurableFile.write(bytes, to: path, isPublic: true)
+        try copyLibrary(to: try Self.place(try ExtensionBundle.libraryName(manifest), in: folder), limit: limit)
+    }
+
+    /// A path in a folder, whose own folder is made.
+    private static func place(_ relative: String, in folder: String) throws(MayflyError) -> String {
+        let path = folder + "/" + relative
+        try PrivateFolder.require(String(path.dropLast(path.lastPathPart.utf8.count + 1)))
+        return path
+    }
+
+    /// Copies the file itself in pieces: it may be large.
+    private borrowing func copyLibrary(to path: String, limit: Int) throws(MayflyError) {
+        guard file.size <= limit else { throw unreadable(.tooLarge(file.size, limit: limit)) }
+        let output = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard output >= 0 else { throw MayflyError.ofSystem("create", path) }
+        defer { close(output) }
+        var offset = 0
+        while offset < limit {
+            let piece: [UInt8]
+            do { piece = try file.bytes(at: offset, count: 1 << 20) } catch { throw unreadable(error) }
+            guard !piece.isEmpty else { break }
+            guard DescriptorWriting.writeAll(piece, to: output) == 0 else { throw MayflyError.ofSystem("write", path) }
+            offset += piece.count
         }
+        guard fchmod(output, 0o644) == 0, fsync(output) == 0 else { throw MayflyError.ofSystem("synchronize", path) }
+    }
+
+    private func unreadable(_ problem: FileProblem) -> MayflyError {
+        MayflyError(problem.code(.invalidBundle), "\(shown(name)): \(problem.reason)", cause: problem)
     }
 }

@@ -1,3 +1,4 @@
+internal import MayflyLinux
 public import MayflyModel
 
 extension Manifest {
@@ -85,6 +86,21 @@ extension Manifest {
             for choice in choices { rules[setting.key(of: choice)] = .label }
         }
         return rules
+    }
+
+    /// The permissions that this host knows, each with a digest of its reason in all languages: an answer of a person is to these words.
+    package var wordings: [PermissionName: [UInt8]] {
+        var wordings: [PermissionName: [UInt8]] = [:]
+        for permission in permissions {
+            guard let name = permission.known else { continue }
+            let key = Self.key(of: permission)
+            let others = localizations.keys.sorted().flatMap { language in
+                localizations[language]?[key].map { [language, $0] } ?? []
+            }
+            let texts = [ownReasons[permission.name] ?? permission.reason] + others
+            wordings[name] = Array(SHA256.hash(texts.flatMap { Array($0.utf8) + [0] }))
+        }
+        return wordings
     }
 
     private static func key(of permission: Permission) -> String { "permissions.\(permission.name).reason" }

@@ -73,6 +73,7 @@ extension Manifest {
         self.app = app
         self.contexts = contexts.known
         self.permissions = permissions
+        ownReasons = Dictionary(permissions.map { ($0.name, $0.reason) }) { $1 }
         self.limits = limits
         self.localizations = localizations.texts
         self.settings = settings

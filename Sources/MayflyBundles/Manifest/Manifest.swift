@@ -40,6 +40,8 @@ public struct Manifest: Sendable, Hashable {
     /// Unusual properties that break no rule, one line each.
     public var warnings: [String] { plainWarnings + strayTexts.warnings(for: self) }
     let plainWarnings: [String]
+    /// The reasons of the permissions as the manifest itself has them, by the names of these, in whatever language the rest is.
+    let ownReasons: [String: String]
     /// Translations of texts that are not there. What they resemble is looked for when somebody reads the warnings, and by no launch.
     let strayTexts: StrayTexts
 

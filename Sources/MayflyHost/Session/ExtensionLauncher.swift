@@ -69,7 +69,7 @@ struct ExtensionLauncher: Sendable {
         let salt = try services.store.install(of: bundle.id, on: scope.device.id)
         scope.toldSettings.enter(try services.store.settingsMark(of: bundle.id, on: scope.device.id))
         let install = Install(of: bundle.id, on: scope.device.id, salt: salt)
-        try services.store.forgetAnswers(of: bundle.id, besides: bundle.manifest.permissions.compactMap(\.known))
+        try services.store.forgetAnswers(of: bundle.id, besides: bundle.manifest.wordings)
         // Opened after both are made: `Store.forget` removes them once the bundle is gone, and then it cannot be opened.
         let standing = bundle.standing
         let (files, use) = try await files(of: bundle)

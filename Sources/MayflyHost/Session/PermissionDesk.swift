@@ -227,6 +227,7 @@ final class PermissionDesk {
             try scope.services.store.keepAnswer(
                 answer == .always,
                 to: permission,
+                wording: source.bundle.manifest.wordings[permission] ?? [],
                 of: source.install,
                 at: scope.services.clock.now
             )

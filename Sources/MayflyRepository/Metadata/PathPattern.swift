@@ -41,6 +41,7 @@ struct PathPattern: Sendable, Hashable {
         steps += Self.stepsOfCall
         guard isSimple, path.parts.count == parts.count else { return false }
         for (part, range) in zip(parts, path.parts) {
+            steps += Self.stepsOfPart
             let (first, last) = (part.beginning, part.end ?? [])
             let count = first.count + last.count
             guard part.end == nil ? range.count == count : range.count >= count,
@@ -53,6 +54,8 @@ struct PathPattern: Sendable, Hashable {
 
     /// What a comparison takes that ends at once: as long as that of some bytes.
     private static let stepsOfCall = 32
+    /// What a part takes, whatever is in it: a pattern may have 128 parts of one star.
+    private static let stepsOfPart = 16
 
     private static func isEqual(_ pattern: [UInt8], _ bytes: [UInt8], _ start: Int, _ steps: inout Int) -> Bool {
         for (offset, byte) in pattern.enumerated() {

@@ -220,7 +220,12 @@ package struct ScenarioPlayer: Sendable {
             return isMet ? nil : "they are \(there.isEmpty ? "none" : there.suffix(60).joined(separator: ", "))"
         case .picture(let kind, let path, let tolerance):
             guard let picture = try await device.picture(kind) else { return "no card is shown" }
-            let check = PictureCheck(path: scenario.path(path), tolerance: tolerance, isRecording: recordsPictures)
+            let check = PictureCheck(
+                path: scenario.path(path),
+                tolerance: tolerance,
+                isRecording: recordsPictures,
+                folder: scenario.path(".")
+            )
             return check.difference(of: picture)
         }
     }

@@ -108,6 +108,9 @@ enum CheckReader {
         for kind in ScenarioCheck.PictureKind.allCases {
             guard let value = fields[kind.rawValue] else { continue }
             let path = try value.text("'\(kind.rawValue)'")
+            guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+                throw value.error("'\(kind.rawValue)' is the path of a file below the folder of the scenario")
+            }
             checks.append(
                 ScenarioCheck(position: value.position, subject: .picture(kind, path: path, tolerance: tolerance))
             )

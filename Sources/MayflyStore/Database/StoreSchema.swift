@@ -52,6 +52,7 @@ enum StoreSchema {
         migrator.registerMigration("19-permissions") { db in try db.execute(sql: permissions) }
         migrator.registerMigration("20-previews") { db in try db.execute(sql: previews) }
         migrator.registerMigration("21-settings") { db in try db.execute(sql: settings) }
+        migrator.registerMigration("22-wordings") { db in try db.execute(sql: wordings) }
         return migrator
     }
 
@@ -413,6 +414,9 @@ enum StoreSchema {
             PRIMARY KEY (device, extension, permission)
         ) STRICT, WITHOUT ROWID;
         """
+    /// The digest of the reason to which an answer was given. Earlier answers are to words that are not known, and are asked for again.
+    private static let wordings = "ALTER TABLE permission_answer ADD COLUMN wording BLOB"
+
     /// Extensions that failed recently. `failures` are times in milliseconds, oldest first, separated by spaces.
     private static let crashLoops = """
         CREATE TABLE crash_loop (

@@ -138,6 +138,36 @@ import Testing
         #expect(lines.last == "failed: 1 of 1 scenario")
     }
 
+    /// Scenarios come with the projects of others: recording writes pictures in their folder, and replaces nothing else.
+    @Test func recordingReplacesNothingButPictures() async throws {
+        let folder = try ScenarioFolder()
+        func played(_ path: String) async throws -> Tool.Outcome {
+            try await folder.play(
+                "within: 100ms\nsteps:\n  - do: open\n  - expect: {svg: {card: \(path)}}\n",
+                "--record-pictures"
+            )
+        }
+        let outside = try ScratchFolder()
+        let victim = try outside.write("mine", to: "victim.svg")
+        for path in [victim, "../victim.svg", "a/../../victim.svg"] {
+            let refused = try await played(path)
+            #expect(refused.status == 1 && refused.output.contains("below the folder of the scenario"), "\(refused)")
+        }
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.svg", withDestinationPath: victim)
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/out", withDestinationPath: outside.path)
+        try folder.write("steps", to: "notes.txt")
+        for (path, reason) in [
+            ("link.svg", "something that is no file has that name"),
+            ("out/victim.svg", "it is outside of the scenario's folder"),
+            ("notes.txt", "its name must end in '.svg'"),
+        ] {
+            let refused = try await played(path)
+            #expect(refused.status == 1 && refused.output.contains(reason), "\(path): \(refused)")
+        }
+        #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine")
+        #expect(try String(contentsOfFile: folder.path + "/notes.txt", encoding: .utf8) == "steps")
+    }
+
     @Test func aPictureThatDiffersIsTold() async throws {
         let folder = try ScenarioFolder()
         let scenario = "within: 100ms\nsteps:\n  - do: open\n  - expect: {svg: {card: card.svg}}\n"

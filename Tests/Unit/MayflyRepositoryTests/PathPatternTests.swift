@@ -3,6 +3,14 @@ import Testing
 @testable import MayflyRepository
 
 @Suite struct PathPatternTests {
+    /// A part without letters has its price, too: a pattern may have many.
+    @Test func eachPartCounts() {
+        let pattern = PathPattern(String(repeating: "*/", count: 127) + "bb")
+        var steps = 0
+        #expect(pattern.matches(SplitPath(String(repeating: "/", count: 127) + "bb"), steps: &steps))
+        #expect(steps >= 127 * 16)
+    }
+
     @Test(arguments: [
         ("org.mayfly.*/*/*", "org.mayfly.tally/1.0.0/bundle.tar", true),
         ("org.mayfly.*/*/*", "org.mayfly./1/x", true),
