@@ -81,10 +81,10 @@ import Testing
         #expect(report.results.allSatisfy { !$0.verdict.isFailure || $0.check.id == "launch-opens" })
     }
 
-    /// The second at which a person only looks, after a callback that takes nearly as long as one may.
+    /// Nothing is called for a while where a person changes settings of which the extension does not want to know.
     @Test func theTimeBetweenCallbacksBelongsToNone() async throws {
         let scratch = try ScratchFolder()
-        let path = try BrokenBundle.app(options: ["-DFAULT=slow_appear"])
+        let path = try BrokenBundle.app(options: ["-DFAULT=no_delegates"])
         let report = try await Self.report(on: path, only: "life-callbacks-in-time", in: scratch, patience: 1)
         #expect(report.results.map(\.verdict) == [.passed])
     }

@@ -68,8 +68,7 @@ enum fault {
     half_written_stage,
     half_read_session,
     asks_servers,
-    no_delegates,
-    slow_appear
+    no_delegates
 };
 
 #ifndef FAULT
