@@ -108,6 +108,17 @@ import Testing
         #expect(calls.values.allSatisfy { $0 == .skipped("it makes no call that this is about") }, "\(calls)")
     }
 
+    @Test(arguments: [
+        ("takes_any_version", "host-other-versions", "the extension answered version 1.0, which was not offered"),
+        ("takes_newest", "host-newer", "the extension answered version 1.7, which it cannot know"),
+    ])
+    func namesTheVersionThatIsWrong(fault: String, check: String, reason: String) async throws {
+        let scratch = try ScratchFolder()
+        let path = try BrokenBundle.app(options: ["-DFAULT=\(fault)"])
+        let report = try await Self.report(on: path, only: "^\(check)$", in: scratch, patience: 50)
+        #expect(report.results.first?.verdict.lines.first?.hasSuffix(reason) == true, "\(report.results)")
+    }
+
     @Test func reachesNoServerForAPersonWhoHasNotAgreed() async throws {
         let scratch = try ScratchFolder()
         let server = ["name": "network:server.test", "reason": "To find faults"]
