@@ -39,13 +39,8 @@ package enum ProcessVitals {
     }
 
     /// How long its first thread could have run and waited for a processor that others had (sched-stats, kernel documentation).
-    package static func waitForProcessor(of process: Int32) -> Duration? { wait("/proc/\(process)/schedstat") }
-
-    /// The same for the thread that calls this.
-    package static var ownWaitForProcessor: Duration? { wait("/proc/thread-self/schedstat") }
-
-    private static func wait(_ path: String) -> Duration? {
-        let fields = KernelFile.text(of: path)?.split(separator: " ") ?? []
+    package static func waitForProcessor(of process: Int32) -> Duration? {
+        let fields = KernelFile.text(of: "/proc/\(process)/schedstat")?.split(separator: " ") ?? []
         return fields.count > 1 ? Int64(fields[1]).map { .nanoseconds($0) } : nil
     }
 

@@ -129,14 +129,22 @@ extension Check {
                 why: killReason,
                 mending: killMending
             ) { examined in
-                let calls = try await examined.visit().log.calls + examined.taps().log.calls
-                let names = Set(calls.filter { $0.error == nil }.map(\.name))
-                for name in names.sorted() {
-                    let run = try await examined.runs.record("killed at \(name)") { try await Kill.atCall(name, $0) }
-                    let verdict = run.steps.verdict(of: "again")
-                    if verdict.isFailure { return verdict }
+                let calls = try await examined.callsByPlace()
+                var unreached: [String] = []
+                for (name, isInBubble) in calls {
+                    let run = try await examined.runs.record("killed at \(name)") { stage in
+                        isInBubble ? try await Kill.atCallInBubble(name, stage) : try await Kill.atCall(name, stage)
+                    }
+                    switch run.steps.verdict(of: "again") {
+                    case .passed: continue
+                    case .skipped: unreached.append(name)
+                    case let verdict: return verdict
+                    }
                 }
-                return names.isEmpty ? .skipped("it makes no calls") : .passed
+                guard !calls.isEmpty else { return .skipped("it makes no calls") }
+                guard !unreached.isEmpty else { return .passed }
+                let names = unreached.joined(separator: ", ")
+                return .skipped("it was killed at all of its calls but \(names), which it did not make again")
             }
         ]
 
@@ -215,5 +223,19 @@ extension Check {
         guard let longest else { return .skipped("these callbacks were not called") }
         guard longest.duration > limit * examined.runs.settings.patience else { return .passed }
         return .failed(["\(longest.name) took \(longest.duration.milliseconds) ms"])
+    }
+}
+
+extension Examination {
+    /// The host functions that the extension calls in a visit and at taps, or else while a message is open.
+    fileprivate func callsByPlace() async throws -> [(name: String, isInBubble: Bool)] {
+        func names(_ logs: [RunLog]) -> Set<String> {
+            Set(logs.flatMap(\.calls).filter { $0.error == nil }.map(\.name))
+        }
+        let first = names([try await visit().log, try await taps().log])
+        let exchange = try await exchange()
+        // In one that fails, the extension crashes without a kill.
+        let later = exchange.steps.failure == nil ? names([exchange.log]).subtracting(first) : []
+        return first.sorted().map { ($0, false) } + later.sorted().map { ($0, true) }
     }
 }

@@ -8,7 +8,7 @@ internal import Synchronization
 /// How long the callbacks of a launch took, from the moment at which the host sends one to the moment at which it has the answer.
 ///
 /// What the host enforces its deadlines by depends on what else the machine does. So the time is taken off for which the first thread
-/// of the worker, or the thread of the host, could have run and waited for a processor. The wait between two callbacks counts for none.
+/// of the worker could have run and waited for a processor. The wait between two callbacks counts for none.
 final class CallbackTimes: LaunchWatcher {
     struct Entry: Sendable {
         /// The name that the host's events have.
@@ -19,7 +19,8 @@ final class CallbackTimes: LaunchWatcher {
     private struct Running {
         let name: String
         let begun: Int64
-        let waits: (worker: Duration, host: Duration)
+        /// How long the worker had waited for a processor by then.
+        let waited: Duration
     }
 
     private struct State {
@@ -72,7 +73,7 @@ final class CallbackTimes: LaunchWatcher {
                 guard let frame = try? Frame(body: Array(bytes.dropFirst(Frame.lengthBytes))), frame.kind == .callback,
                     let name = Table.function(frame.function)?.name
                 else { return }
-                state.running = Running(name: name, begun: microseconds, waits: Self.waits(state))
+                state.running = Running(name: name, begun: microseconds, waited: Self.wait(state))
             case .received(let frame) where frame.kind == .instanceMade:
                 let bits = (try? Table.instanceMade.value(of: frame.payload))?["callbacks"].unsigned ?? 0
                 state.callbacks = CallbackSet(bits: bits)
@@ -87,18 +88,15 @@ final class CallbackTimes: LaunchWatcher {
     private static func end(_ state: inout State, at microseconds: Int64) {
         guard let running = state.running else { return }
         state.running = nil
-        let waits = waits(state)
-        if callbacksOfLaunch.contains(running.name) { state.waitOfLaunch = waits.worker }
-        let waited = (waits.worker - running.waits.worker) + (waits.host - running.waits.host)
+        let waited = wait(state)
+        if callbacksOfLaunch.contains(running.name) { state.waitOfLaunch = waited }
         guard state.entries.count < mostEntries else { return }
-        let duration = max(.zero, .microseconds(microseconds - running.begun) - waited)
-        state.entries.append(Entry(name: running.name, duration: duration))
+        let duration = Duration.microseconds(microseconds - running.begun) - (waited - running.waited)
+        state.entries.append(Entry(name: running.name, duration: max(.zero, duration)))
     }
 
-    private static func waits(_ state: State) -> (worker: Duration, host: Duration) {
-        (
-            state.worker.flatMap(ProcessVitals.waitForProcessor) ?? .zero,
-            ProcessVitals.ownWaitForProcessor ?? .zero
-        )
+    /// How long the worker has waited for a processor.
+    private static func wait(_ state: State) -> Duration {
+        state.worker.flatMap(ProcessVitals.waitForProcessor) ?? .zero
     }
 }

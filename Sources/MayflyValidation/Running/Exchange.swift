@@ -74,22 +74,25 @@ struct Exchange: Sendable {
         _ stage: Stage,
         _ window: ConversationWindow
     ) async throws -> Bool {
-        let isStaged = try await steps.take(step) {
-            var tapping = Tapping(seed: stage.seed)
-            try await TapRun.open(stage, window)
-            while await window.draft.isEmpty {
-                guard try await tapping.next(in: window) else { return false }
-                if await window.draft.isEmpty { try await TapRun.open(stage, window) }
-            }
-            return true
-        }
+        let isStaged = try await steps.take(step) { try await Self.stageAny(stage, window) }
         guard isStaged == false else { return isStaged != nil }
         steps.unmake(step, Self.reason)
         return false
     }
 
+    /// Taps until something is in the field. False where no control puts anything into it.
+    static func stageAny(_ stage: Stage, _ window: ConversationWindow) async throws -> Bool {
+        var tapping = Tapping(seed: stage.seed)
+        try await TapRun.open(stage, window)
+        while await window.draft.isEmpty {
+            guard try await tapping.next(in: window) else { return false }
+            if await window.draft.isEmpty { try await TapRun.open(stage, window) }
+        }
+        return true
+    }
+
     /// Taps the last bubble of the transcript.
-    private static func tapLast(_ window: ConversationWindow) async throws {
+    static func tapLast(_ window: ConversationWindow) async throws {
         try await window.settle()
         let page = await window.transcript
         guard let item = page.entries.last(where: { $0.item?.message != nil })?.itemID,

@@ -112,5 +112,7 @@ extension BrokenBundle {
         fault("view-taps", "crash_after_tap", leavesOut: "talk|host|killed|stay"),
         // The call is made when a person taps, and not at the launch.
         fault("life-killed-at-calls", "half_written_stage", leavesOut: "killed-after|host|talk|stay"),
+        // The call is made where a message is open.
+        fault("life-killed-at-calls", "half_read_session", leavesOut: "killed-after|host|stay"),
     ]
 }

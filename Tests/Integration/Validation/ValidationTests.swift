@@ -81,10 +81,10 @@ import Testing
         #expect(report.results.allSatisfy { !$0.verdict.isFailure || $0.check.id == "launch-opens" })
     }
 
-    /// The second at which a person only looks, after a callback that takes nearly as long as one may.
+    /// Nothing is called for a while where a person changes settings of which the extension does not want to know.
     @Test func theTimeBetweenCallbacksBelongsToNone() async throws {
         let scratch = try ScratchFolder()
-        let path = try BrokenBundle.app(options: ["-DFAULT=slow_appear"])
+        let path = try BrokenBundle.app(options: ["-DFAULT=no_delegates"])
         let report = try await Self.report(on: path, only: "life-callbacks-in-time", in: scratch, patience: 1)
         #expect(report.results.map(\.verdict) == [.passed])
     }
@@ -106,6 +106,17 @@ import Testing
         let calls = try await verdicts("no_stage", only: "^host-(refuses|fails)-calls$|^host-answers-")
         #expect(calls.count == 4)
         #expect(calls.values.allSatisfy { $0 == .skipped("it makes no call that this is about") }, "\(calls)")
+    }
+
+    @Test(arguments: [
+        ("takes_any_version", "host-other-versions", "the extension answered version 1.0, which was not offered"),
+        ("takes_newest", "host-newer", "the extension answered version 1.7, which it cannot know"),
+    ])
+    func namesTheVersionThatIsWrong(fault: String, check: String, reason: String) async throws {
+        let scratch = try ScratchFolder()
+        let path = try BrokenBundle.app(options: ["-DFAULT=\(fault)"])
+        let report = try await Self.report(on: path, only: "^\(check)$", in: scratch, patience: 50)
+        #expect(report.results.first?.verdict.lines.first?.hasSuffix(reason) == true, "\(report.results)")
     }
 
     @Test func reachesNoServerForAPersonWhoHasNotAgreed() async throws {

@@ -66,9 +66,9 @@ enum fault {
     crash_after_tap,
     constructor_writes,
     half_written_stage,
+    half_read_session,
     asks_servers,
-    no_delegates,
-    slow_appear
+    no_delegates
 };
 
 #ifndef FAULT

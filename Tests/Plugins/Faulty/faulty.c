@@ -62,7 +62,7 @@ static int32_t make_instance(void *context, const mayfly_host *given, const mayf
     if (storage) {
         storage->private_folder(host, folder, sizeof folder - 1);
     }
-    if ((KILLED_AFTER[0] && has_kept(KILLED_AFTER)) || has_kept("call")) {
+    if ((KILLED_AFTER[0] && has_kept(KILLED_AFTER)) || has_kept("call") || is_marked("reading")) {
         abort();
     }
     if ((FAULT == no_arabic && launch->locale.length >= 2 && memcmp(launch->locale.data, "ar", 2) == 0) ||

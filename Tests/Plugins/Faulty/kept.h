@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static void path_of(const char *name, char *path, size_t size) { snprintf(path, size, "%s/%s", folder, name); }
 
@@ -31,6 +32,18 @@ static void mark(const char *name) {
     if (file) {
         fclose(file);
     }
+}
+
+static void unmark(const char *name) {
+    char path[3200];
+    path_of(name, path, sizeof path);
+    remove(path);
+}
+
+static int is_marked(const char *name) {
+    char path[3200];
+    path_of(name, path, sizeof path);
+    return folder[0] && access(path, F_OK) == 0;
 }
 
 static int has_kept(const char *text) {

@@ -106,9 +106,6 @@ static void view_will_appear(void *context, const mayfly_state *state) {
 
 static void view_did_appear(void *context, const mayfly_state *state) {
     (void)context, (void)state;
-    if (FAULT == slow_appear) {
-        wait_milliseconds(1700);
-    }
     keep("viewDidAppear");
 }
 

@@ -80,11 +80,17 @@ static void has_read(void *context, const mayfly_error *error, const mayfly_mess
     if (FAULT == needs_messages && !error && count == 0) {
         abort(); /* it would read the last message */
     }
+    if (FAULT == half_read_session) {
+        unmark("reading");
+    }
 }
 
 static void read_others(const mayfly_state *state) {
     const mayfly_session_history_functions *history = mayfly_ability(host, MAYFLY_SESSION_HISTORY);
     if (history && is_selected(state)) {
+        if (FAULT == half_read_session) {
+            mark("reading");
+        }
         history->read_session(host, 0, 0, has_read, NULL);
     }
 }
@@ -139,6 +145,7 @@ static void did_cancel_sending(void *context, const mayfly_state *state, const m
 static void did_perform_action(void *context, const mayfly_state *state, const mayfly_action *action) {
     (void)context;
     taps++;
+    keep("didPerformAction");
     if (mayfly_text_equals(action->id, mayfly_text("crash"))) {
         abort();
     }

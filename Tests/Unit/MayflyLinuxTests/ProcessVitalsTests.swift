@@ -49,13 +49,14 @@ import Testing
         }
 
         private func computeOnOneProcessor() -> Duration? {
-            guard mayfly_pin_thread(mayfly_thread_id(), mayfly_processor(0)) == 0,
-                let before = ProcessVitals.ownWaitForProcessor
+            let thread = mayfly_thread_id()
+            guard mayfly_pin_thread(thread, mayfly_processor(0)) == 0,
+                let before = ProcessVitals.waitForProcessor(of: thread)
             else { return nil }
             var waited = Duration.zero
             let limit = ContinuousClock.now + .seconds(60)
             while !isDone.withLock({ $0 }), waited < Self.enough, ContinuousClock.now < limit {
-                waited = (ProcessVitals.ownWaitForProcessor ?? before) - before
+                waited = (ProcessVitals.waitForProcessor(of: thread) ?? before) - before
             }
             isDone.withLock { $0 = true }
             return waited
