@@ -47,6 +47,9 @@ package final class RecordFile: LaunchWriter {
         var fileBytes = 0
     }
 
+    /// Of a launch. Those of its folders at its beginning are far fewer.
+    private static let mostFiles = 1 << 12
+
     private let path: String
     private let keepsData: Bool
     private let key: [UInt8]
@@ -180,7 +183,10 @@ package final class RecordFile: LaunchWriter {
         state.withLock { state in
             guard var place = state.launches.removeValue(forKey: launch) else { return }
             defer { state.launches[launch] = place }
-            guard place.files.count < 1 << 12, place.files.insert(file.path).inserted else { return }
+            guard place.files.insert(file.path).inserted else { return }
+            guard place.files.count <= Self.mostFiles else {
+                return state.lack("the files of a launch are at most \(Self.mostFiles)")
+            }
             guard file.size <= RecordFormat.largestFiles - place.fileBytes else {
                 return state.lack(
                     "the files of a launch have at most \(RecordFormat.largestFiles) bytes, and one of "

@@ -35,6 +35,16 @@ package enum IdentifierText {
         return found
     }
 
+    /// Up to so many bytes of the beginning. No identifier is cut: half of one would be a text that differs from run to run.
+    static func beginning(of text: String, bytes most: Int) -> Substring {
+        let bytes = Array(text.utf8.prefix(most + length))
+        let cut = (max(0, most - length + 1)..<max(0, most)).first { start in
+            start + length <= bytes.count
+                && UUID128(String(decoding: bytes[start..<start + length], as: UTF8.self)) != nil
+        }
+        return SafeText.beginning(of: text, bytes: cut ?? most)
+    }
+
     private static let length = 36
     private static let dash = UInt8(ascii: "-")
 }

@@ -63,7 +63,7 @@ enum ShownValue {
     private static func shown(_ text: String) -> String {
         let count = text.utf8.count
         guard count > longestText else { return text }
-        return "\(SafeText.beginning(of: text, bytes: longestText))… (\(count) bytes, \(digest(of: text)))"
+        return "\(IdentifierText.beginning(of: text, bytes: longestText))… (\(count) bytes, \(digest(of: text)))"
     }
 
     private static func shown(_ bytes: [UInt8]) -> String {

@@ -1,3 +1,4 @@
+import MayflyABI
 import MayflyModel
 import Testing
 
@@ -47,6 +48,20 @@ import Testing
         #expect(TraceDifference(two, one).count == 2)
         #expect(TraceDifference([try Self.call("a", ids[0], ids[0])], [try Self.call("a", ids[4], ids[5])]).count == 2)
         #expect(TraceDifference([try Self.call("a", ids[0], ids[1])], [try Self.call("a", ids[4], ids[4])]).count == 2)
+    }
+
+    /// A long text is cut where a trace shows it. Half of an identifier would be another text in each run.
+    @Test(arguments: [363, 364, 365, 399, 400])
+    func noIdentifierIsCut(place: Int) throws {
+        func call(_ id: UUID128) throws -> TraceLine {
+            let text = String(repeating: "-", count: place) + id.description + String(repeating: "x", count: 50)
+            let shown = ShownValue.json(.text(text), .string)
+            return try TraceLine("1 1 main call a \(JSONValue.object(["of": shown]).line)")
+        }
+        #expect(Self.difference([try call(Self.ids[0])], [try call(Self.ids[1])]) == [])
+        let text = String(repeating: "-", count: place) + "\(Self.ids[0])x"
+        let beginning = IdentifierText.beginning(of: text, bytes: 400)
+        #expect(beginning.utf8.count == ((365...399).contains(place) ? place : 400))
     }
 
     /// The answer of a call belongs to it, with its identifiers; other threads have the same people.
