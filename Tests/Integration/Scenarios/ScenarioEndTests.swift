@@ -22,6 +22,26 @@ import Testing
         )
     }
 
+    /// It happens during one of the first two steps after the tap; the second of them waits for it. The third one would hide it.
+    @Test func aCrashIsToldInTheStepThatNoticesIt() async throws {
+        let folder = try ScenarioFolder()
+        let scenario = """
+            steps:
+              - do: open
+              - do: tap soon
+              - expect: {view: {is: (no extension is open)}}
+              - do: open
+
+            """
+        let outcome = try await folder.play(scenario, with: try Crasher.bundle)
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("failed:   crasher was closed: it crashed with signal 11"), "\(outcome.output)")
+        #expect(outcome.output.contains(#/step [23], as alice/#), "\(outcome.output)")
+        let expected = scenario.replacing("expect: {view", with: "expect: {receipt: {cause: crashed}, view")
+        let known = try await folder.play(expected, with: try Crasher.bundle)
+        #expect(known.status == 0 || known.output.contains("step 2, as alice"), "\(known.output)")
+    }
+
     @Test func anEarlierReceiptIsNotThatOfWhatIsOpenNow() async throws {
         let folder = try ScenarioFolder()
         let scenario = """
