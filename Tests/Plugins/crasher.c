@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "buttons.h"
@@ -124,6 +125,13 @@ static void *vote_aside(void *argument) {
     return argument;
 }
 
+/* When the callback that started it has returned, and nothing is under way any more. */
+static void *vote_soon(void *argument) {
+    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    count_votes();
+    return argument;
+}
+
 static pthread_barrier_t barrier;
 
 static void *vote_together(void *argument) {
@@ -231,6 +239,8 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
     } else if (!strcmp(id, "aside")) {
         pthread_create(&thread, NULL, vote_aside, NULL);
         pthread_join(thread, NULL);
+    } else if (!strcmp(id, "soon")) {
+        pthread_create(&thread, NULL, vote_soon, NULL);
     } else if (!strcmp(id, "together")) {
         crash_together(0);
     } else if (!strcmp(id, "motley")) {
@@ -248,10 +258,10 @@ static void did_perform_action(void *context, const mayfly_state *state, const m
 }
 
 static void view_did_load(void *context, const mayfly_state *state) {
-    static const char *const ids[] = {"write",     "abort",  "overflow",     "completion", "call",      "aside",
-                                      "together",  "motley", "refused",      "own",        "forge",     "forge-huge",
-                                      "count",     "wait",   "late",         "mumble",     "mumble-on", "mumble-much",
-                                      "long-name", "misled", "deaf-at-first"};
+    static const char *const ids[] = {"write",     "abort",  "overflow",      "completion", "call",      "aside",
+                                      "together",  "motley", "refused",       "own",        "forge",     "forge-huge",
+                                      "count",     "wait",   "late",          "mumble",     "mumble-on", "mumble-much",
+                                      "long-name", "misled", "deaf-at-first", "soon"};
     char card[2000];
     int used = snprintf(card, sizeof card, "{\"type\":\"AdaptiveCard\",\"version\":\"1.5\",\"actions\":[");
     (void)context, (void)state;

@@ -25,6 +25,10 @@ import Testing
         #expect(chosen.errors == "mayfly: --only 'nothing' finds none of 1 scenarios\n")
         let wrong = try await folder.run("test", file, "--only", "(")
         #expect(wrong.status == 2 && wrong.errors.contains("--only is no regular expression: '('"))
+        let jobs = try await folder.run("test", file, "--jobs", "0")
+        #expect(jobs.status == 2 && jobs.errors == "mayfly: --jobs takes 1 to 64, not 0; see 'mayfly help'\n")
+        let seed = try await folder.run("test", file, "--seed", "x")
+        #expect(seed.status == 2 && seed.errors.contains("'x'"), "\(seed.errors)")
         for (text, told) in [
             ("", "a.yaml: the file is empty; a scenario has 'steps'"),
             ("steps: []\n", "a.yaml:1:8: 'steps' has no step"),
