@@ -6,6 +6,9 @@ struct RootMetadata: Sendable {
     let header: SignedMetadata.Header
     let roles: [RoleName: RoleKeys]
 
+    /// How many keys must sign a root: one that is stolen is not enough.
+    static let leastRootKeys = 2
+
     static let roles: [RoleName] = [.root, .timestamp, .snapshot, .targets]
 
     init(_ file: SignedMetadata) throws(MayflyError) {
@@ -17,8 +20,8 @@ struct RootMetadata: Sendable {
         let entries = try file.signed.object("roles")
         var roles: [RoleName: RoleKeys] = [:]
         for role in Self.roles { roles[role] = try RoleKeys(try entries.object(role.text), among: keys) }
-        guard let root = roles[.root], root.threshold >= StoreKeys.rootThreshold else {
-            throw file.signed.problem("roles", "must give the root a threshold of \(StoreKeys.rootThreshold) or more")
+        guard let root = roles[.root], root.threshold >= Self.leastRootKeys else {
+            throw file.signed.problem("roles", "must give the root a threshold of \(Self.leastRootKeys) or more")
         }
         self.roles = roles
     }

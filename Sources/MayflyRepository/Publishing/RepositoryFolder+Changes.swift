@@ -12,10 +12,10 @@ package struct StoreKeys: Sendable {
 
     /// Throws `.invalidInput` for fewer than two different keys of the root.
     package init(root: [PublicKey], targets: PublicKey, snapshot: PublicKey, timestamp: PublicKey) throws(MayflyError) {
-        guard Set(root).count >= Self.rootThreshold else {
+        guard Set(root).count >= RootMetadata.leastRootKeys else {
             throw MayflyError(
                 .invalidInput,
-                "the root needs \(Self.rootThreshold) different keys, found \(Set(root).count)"
+                "the root needs \(RootMetadata.leastRootKeys) different keys, found \(Set(root).count)"
             )
         }
         self.root = root
@@ -23,8 +23,6 @@ package struct StoreKeys: Sendable {
         self.snapshot = snapshot
         self.timestamp = timestamp
     }
-
-    static let rootThreshold = 2
 }
 
 /// The changes of a store. Each puts new files into `staged`, which `sign` then publishes. Errors are `.invalidInput`,
@@ -36,7 +34,7 @@ extension RepositoryFolder {
         let description = try StoreDescription(StoreDescription(name: name, promoted: []).bytes)
         try make()
         try stageRoot([
-            .root: RoleKeys(keys.root, threshold: StoreKeys.rootThreshold),
+            .root: RoleKeys(keys.root, threshold: RootMetadata.leastRootKeys),
             .targets: RoleKeys([keys.targets], threshold: 1),
             .snapshot: RoleKeys([keys.snapshot], threshold: 1),
             .timestamp: RoleKeys([keys.timestamp], threshold: 1),
@@ -106,7 +104,7 @@ extension RepositoryFolder {
     /// Gives one of the four roles other keys. The root needs two at least.
     package func rotate(_ role: RoleName, to keys: [PublicKey]) throws(MayflyError) {
         let root = try root()
-        let threshold = role == .root ? StoreKeys.rootThreshold : 1
+        let threshold = role == .root ? RootMetadata.leastRootKeys : 1
         guard Set(keys).count >= threshold else {
             throw MayflyError(
                 .invalidInput,

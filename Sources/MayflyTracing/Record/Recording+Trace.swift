@@ -1,5 +1,4 @@
 internal import MayflyABI
-internal import MayflyModel
 
 extension Recording {
     /// The run as a trace.
@@ -20,18 +19,5 @@ extension RecordedLaunch {
         }
         if let end { lines.append(end.line(of: number)) }
         return lines
-    }
-}
-
-extension RecordedEnd {
-    /// The end as a line of a trace.
-    func line(of launch: Int) -> TraceLine {
-        var members: [JSONValue.Member] = []
-        if cause == "crashed" { members.append(.init("signal", .number(number))) }
-        if cause == "exited" { members.append(.init("status", .number(number))) }
-        if let phase { members.append(.init("phase", .text(phase))) }
-        var line = TraceLine(time: microseconds, launch: launch, thread: .none, kind: .end, name: cause)
-        line.content = .object(members)
-        return line
     }
 }
