@@ -38,7 +38,7 @@ final class CallbackTimes: LaunchWatcher {
     ]
     private let state = Mutex(State())
 
-    func watch(_ bundle: ExtensionBundle, _ request: LaunchRequest, within policy: Policy) -> (any FrameWatcher)? {
+    func watch(_ bundle: ExtensionBundle, _ request: LaunchRequest) -> (any FrameWatcher)? {
         state.withLock { state in
             state = State(launches: state.launches + 1)
             return Launch(times: self, number: state.launches)
