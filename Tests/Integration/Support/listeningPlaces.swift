@@ -1,4 +1,5 @@
 import Foundation
+import MayflyBench
 import MayflyTestSupport
 
 /// Where a process and its descendants listen (proc_pid_net(5)): the addresses and ports of IPv4, and a word for one of IPv6.
