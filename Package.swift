@@ -203,7 +203,7 @@ let package = Package(
             "MayflyStoreCommands",
             uses: [
                 "MayflyModel", "MayflyLinux", "MayflyBundles", "MayflyRepository", "MayflyDistribution",
-                "MayflyWorkers", "MayflyHost", "MayflyCommands", "MayflyValidation", argumentParser,
+                "MayflyWorkers", "MayflyHost", "MayflyProtocol", "MayflyCommands", "MayflyValidation", argumentParser,
             ]
         ),
         // The tools for authors: the projects that they begin with, the checks, and the scenarios of their tests.

@@ -14,6 +14,7 @@ package enum MayflyTool {
         HostMemory.giveBackLargePieces()
         if let problem = CommandNames.problem(root, arguments) { return refuse(problem) }
         do {
+            try HandedOverLine(root, arguments)?.run()
             var command = try root.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()

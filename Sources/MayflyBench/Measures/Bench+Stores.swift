@@ -85,7 +85,7 @@ private struct BenchStore {
             )
         )
         for number in 0..<plan.offers.publishers {
-            try repository.addPublisher("publisher-\(number)", prefix: "org.bench\(number).", key: shared[2])
+            try repository.addPublisher("publisher-\(number)", prefixes: ["org.bench\(number)."], key: shared[2])
         }
         _ = try repository.sign(with: keys)
         var ids: Set<String> = []

@@ -40,8 +40,8 @@ struct InstallArea: ~Copyable {
     /// Whether the bundle of an id is installed.
     func has(_ id: ExtensionID) -> Bool { exists(link(of: id)) }
 
-    /// Makes a complete folder the bundle of its id; the one before it stays for `rollBack`. Where the same version is installed again, the
-    /// one before that stays. `notes` is kept with it.
+    /// Makes a complete folder the bundle of its id; the one before it stays for `rollBack`. Where the same version with the
+    /// same notes is installed again, the one before that stays, if there is one. `notes` is kept with it.
     func put(_ finished: String, of id: ExtensionID, version: SemanticVersion, notes: [UInt8]) throws(MayflyError) {
         let own = versions(of: id)
         try makeFolders(to: own)
@@ -50,8 +50,10 @@ struct InstallArea: ~Copyable {
         try move(finished, to: "\(own)/\(name)")
         try sync(own)
         if let current = current(id), exists("\(own)/\(current)") {
-            let isSame = Self.version(in: current).hasSameBytes(as: "\(version)")
-            try point(formerLink(of: name, id), to: isSame ? former(id) ?? current : current)
+            let isSame =
+                Self.version(in: current).hasSameBytes(as: "\(version)")
+                && Self.notes(of: current, id, in: folder) ?? [] == notes
+            if let before = isSame ? former(id) : current { try point(formerLink(of: name, id), to: before) }
             try point(link(of: id), to: target(name, id))
         } else if has(id), Self.target(of: link(of: id)) == nil {
             try replaceFolder(by: name, of: id)

@@ -109,7 +109,8 @@ public struct Installer: Sendable {
 
     /// Makes the version before the installed one the installed one again, and returns it.
     ///
-    /// Throws `.unknownExtension` where the id is not installed, and `.notPossibleNow` where there is no version before.
+    /// Throws `.unknownExtension` where there is no such extension, and `.notPossibleNow` where there is no version before, or the
+    /// extension is in another folder of `searchPath`.
     ///
     /// - Parameter check: is called with what was kept with that version, while the other one is still installed. Where it throws, nothing
     ///   changes.
@@ -120,7 +121,13 @@ public struct Installer: Sendable {
         check: (_ notes: [UInt8]?) throws(MayflyError) -> Void = { _ in }
     ) throws(MayflyError) -> ExtensionBundle {
         let area = try InstallArea(folder: folder, unless: nil)
-        guard area.has(id) else { throw notInstalled(id, searchPath) }
+        guard area.has(id) else {
+            guard let elsewhere = elsewhere(id, searchPath) else { throw notInstalled(id, searchPath) }
+            throw MayflyError(
+                .notPossibleNow,
+                "there is no version of '\(id)' before the one in \(shown(elsewhere, limit: 300)): it was not installed by mayfly"
+            )
+        }
         try check(area.formerNotes(of: id))
         guard try area.rollBack(id) else {
             throw MayflyError(.notPossibleNow, "there is no version of '\(id)' before the installed one")
@@ -177,11 +184,17 @@ public struct Installer: Sendable {
     }
 
     private func notInstalled(_ id: ExtensionID, _ searchPath: SearchPath) -> MayflyError {
-        let elsewhere = Catalog.scan(folders: searchPath.folders).entries.first { $0.id == id }
-        guard let elsewhere else { return MayflyError(.unknownExtension, "'\(id)' is not installed") }
+        guard let elsewhere = elsewhere(id, searchPath) else {
+            return MayflyError(.unknownExtension, "'\(id)' is not installed")
+        }
         return MayflyError(
             .unknownExtension,
-            "'\(id)' was not installed by mayfly; remove the folder \(shown(elsewhere.path, limit: 300))"
+            "'\(id)' was not installed by mayfly; remove the folder \(shown(elsewhere, limit: 300))"
         )
+    }
+
+    /// The path of a bundle of an id that mayfly has not installed.
+    private func elsewhere(_ id: ExtensionID, _ searchPath: SearchPath) -> String? {
+        Catalog.scan(folders: searchPath.folders).entries.first { $0.id == id }?.path
     }
 }

@@ -1,113 +1,74 @@
 internal import ArgumentParser
 
-/// The commands for authors of extensions, which the program `mayfly-author` carries out.
-enum AuthorProgram {
-    static func run(_ command: String, in home: String? = nil, _ arguments: [String]) throws {
-        try OwnProgram.run("mayfly-author", command, in: home, arguments, builtBy: "make author")
-    }
-}
-
 /// `mayfly new`.
-struct NewProgramCommand: ParsableCommand {
+struct NewProgramCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Write the project of a new extension.",
-        helpNames: []
+        abstract: "Write the project of a new extension."
     )
-
-    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try AuthorProgram.run("new", arguments) }
+    static let program = OwnProgram.author
 }
 
 /// `mayfly pack`.
-struct PackProgramCommand: ParsableCommand {
+struct PackProgramCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "pack",
-        abstract: "Pack a project into a bundle.",
-        helpNames: []
+        abstract: "Pack a project into a bundle."
     )
-
-    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try AuthorProgram.run("pack", arguments) }
+    static let program = OwnProgram.author
 }
 
 /// `mayfly run`.
-struct RunProgramCommand: ParsableCommand {
+struct RunProgramCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Build a project, open it with two people, and start again when its sources change.",
-        helpNames: []
+        abstract: "Build a project, open it with two people, and start again when its sources change."
     )
-
-    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try AuthorProgram.run("run", arguments) }
+    static let program = OwnProgram.author
 }
 
 /// `mayfly validate`.
-struct ValidateProgramCommand: ParsableCommand {
+struct ValidateProgramCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Check bundles as their users would find them.",
-        helpNames: []
+        abstract: "Check bundles as their users would find them."
     )
-
-    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try AuthorProgram.run("validate", arguments) }
+    static let program = OwnProgram.author
 }
 
 /// `mayfly test`.
-struct TestProgramCommand: ParsableCommand {
+struct TestProgramCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Play scenarios with an extension, and compare what is there with what they expect.",
-        helpNames: []
+        abstract: "Play scenarios with an extension, and compare what is there with what they expect."
     )
-
-    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try AuthorProgram.run("test", arguments) }
+    static let program = OwnProgram.author
 }
 
 /// `mayfly preview`.
-struct PreviewProgramCommand: ParsableCommand {
+struct PreviewProgramCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: "Draw a card as the faces of the product do.",
-        helpNames: []
+        abstract: "Draw a card as the faces of the product do."
     )
-
-    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try AuthorProgram.run("preview", arguments) }
+    static let program = OwnProgram.author
 }
 
 /// `mayfly trace`.
-struct TraceProgramCommand: ParsableCommand {
+struct TraceProgramCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace",
-        abstract: "Print a trace or a record, or compare two.",
-        helpNames: []
+        abstract: "Print a trace or a record, or compare two."
     )
-
-    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try AuthorProgram.run("trace", arguments) }
+    static let program = OwnProgram.author
 }
 
 /// `mayfly replay`.
-struct ReplayProgramCommand: ParsableCommand {
+struct ReplayProgramCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Give an extension what a record says, and compare its calls.",
-        helpNames: []
+        abstract: "Give an extension what a record says, and compare its calls."
     )
-
-    @OptionGroup var place: HomeOptions
-    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try AuthorProgram.run("replay", in: place.home, arguments) }
+    static let program = OwnProgram.author
+    static let takesHome = true
 }

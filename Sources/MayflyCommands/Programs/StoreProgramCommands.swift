@@ -1,28 +1,20 @@
 internal import ArgumentParser
 
 /// `mayfly store`: what stores offer.
-struct StoreProgramCommand: ParsableCommand {
+struct StoreProgramCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        abstract: "Add stores, look at what they offer, and install from them.",
-        helpNames: []
+        abstract: "Add stores, look at what they offer, and install from them."
     )
-
-    @OptionGroup var place: HomeOptions
-    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try OwnProgram.run("mayfly-store", "store", in: place.home, arguments, builtBy: "make build") }
+    static let program = OwnProgram.store
+    static let takesHome = true
 }
 
 /// `mayfly publish`: makes a store.
-struct PublishProgramCommand: ParsableCommand {
+struct PublishProgramCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish",
-        abstract: "Make a store: a folder of signed files that any web server can serve.",
-        helpNames: []
+        abstract: "Make a store: a folder of signed files that any web server can serve."
     )
-
-    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
-
-    func run() throws { try OwnProgram.run("mayfly-store", "publish", arguments, builtBy: "make build") }
+    static let program = OwnProgram.store
 }

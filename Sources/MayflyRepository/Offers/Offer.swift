@@ -145,9 +145,10 @@ extension Offer {
         return platforms
     }
 
-    /// What a publisher writes of a version.
+    /// What a publisher writes of a version. `platforms` are those whose library is in the bundle.
     package static func custom(
         _ manifest: Manifest,
+        platforms: [String],
         _ notes: OfferNotes,
         built: String,
         unpacked: Int,
@@ -160,7 +161,7 @@ extension Offer {
             "summary": .optional(manifest.summary), "app": manifest.app?.json ?? .null,
             "description": .text(notes.details),
             "changes": .text(notes.changes), "built": .text(built), "unpacked": .number(unpacked),
-            "platforms": .texts(manifest.libraries.keys.sorted()),
+            "platforms": .texts(platforms),
             "permissions": .list(
                 manifest.permissions.map { .object(["name": .text($0.name), "reason": .text($0.reason)]) }
             ),

@@ -42,34 +42,24 @@ extension RepositoryFolder {
         try stageTargets(files: [try put(description.bytes, at: StoreDescription.path)], delegations: [])
     }
 
-    /// Gives a publisher the ids that begin with a prefix, such as `org.example.`. A publisher who is there gets one more prefix; a
-    /// key other than the one that it has takes its place.
-    package func addPublisher(_ name: String, prefix: String, key: PublicKey) throws(MayflyError) {
+    /// Gives a publisher the ids that begin with one of the prefixes, such as `org.example.`. A publisher who is there keeps those that it
+    /// has; a key other than the one that it has takes its place. Where one prefix breaks a rule, nothing changes.
+    package func addPublisher(_ name: String, prefixes: [String], key: PublicKey) throws(MayflyError) {
         guard let role = RoleName.publisher(named: name) else {
             throw MayflyError(
                 .invalidName,
                 "a publisher's name is lower-case letters, digits, dots and hyphens, 64 at most, the first a letter; found '\(shown(name))'"
             )
         }
-        guard prefix.hasSuffix("."), ExtensionID(rawValue: prefix + "x") != nil else {
-            throw MayflyError(
-                .invalidInput,
-                "a prefix is the beginning of an id with the dot behind it, such as org.example.; found '\(shown(prefix))'"
-            )
-        }
         guard let targets = try targets(of: .targets) else { throw notAStore }
-        let pattern = PathPattern(Offer.Path.pattern(prefix))
         var delegations = targets.delegations
-        let others = delegations.filter { $0.role != role }
-        if let owner = others.first(where: { $0.patterns.contains(where: { $0.overlaps(prefix) }) }) {
-            throw MayflyError(
-                .alreadyExists,
-                "the prefix '\(prefix)' overlaps with one of the publisher '\(owner.role.text)'"
-            )
-        }
         let before = delegations.firstIndex { $0.role == role }
         var patterns = before.map { delegations[$0].patterns } ?? []
-        if !patterns.contains(pattern) { patterns.append(pattern) }
+        for prefix in prefixes {
+            try Self.require(prefix, toBeFreeOf: delegations.filter { $0.role != role })
+            let pattern = PathPattern(Offer.Path.pattern(prefix))
+            if !patterns.contains(pattern) { patterns.append(pattern) }
+        }
         let new = Delegation(role: role, keys: RoleKeys([key], threshold: 1), patterns: patterns, isTerminating: true)
         if let before { delegations[before] = new } else { delegations.append(new) }
         try stageTargets(files: targets.targets, delegations: delegations)
@@ -78,6 +68,21 @@ extension RepositoryFolder {
         // What another key has signed counts for nothing any more: the new one signs it again.
         guard files == nil || old != new.keys else { return }
         try replaceFiles(of: role, with: files ?? [])
+    }
+
+    private static func require(_ prefix: String, toBeFreeOf others: [Delegation]) throws(MayflyError) {
+        guard prefix.hasSuffix("."), ExtensionID(rawValue: prefix + "x") != nil else {
+            throw MayflyError(
+                .invalidInput,
+                "a prefix is the beginning of an id with the dot behind it, such as org.example.; found '\(shown(prefix))'"
+            )
+        }
+        if let owner = others.first(where: { $0.patterns.contains(where: { $0.overlaps(prefix) }) }) {
+            throw MayflyError(
+                .alreadyExists,
+                "the prefix '\(prefix)' overlaps with one of the publisher '\(owner.role.text)'"
+            )
+        }
     }
 
     /// Shows these extensions first, in this order.
@@ -152,7 +157,7 @@ extension RepositoryFolder {
         built: Timestamp,
         unless isStopped: (() -> Bool)? = nil
     ) throws(MayflyError) -> Offer {
-        let scratch = FileManager.default.temporaryDirectory.appending(path: "mayfly-publish-\(UUID128())").path
+        let scratch = packingPlace()
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         let named = try check(bundleAt: path)
         let bundle: ExtensionBundle
@@ -195,6 +200,7 @@ extension RepositoryFolder {
             sha256: packed.archive.sha256,
             custom: Offer.custom(
                 manifest,
+                platforms: try Self.platforms(of: bundle),
                 notes,
                 built: built.day,
                 unpacked: packed.archive.content,
@@ -286,16 +292,6 @@ extension RepositoryFolder {
         }
         let name = path(type.fileExtension)
         return (TargetFile(path: name, length: bytes.count, sha256: SHA256.hash(bytes)), bytes)
-    }
-
-    private func pack(_ folder: String) throws(MayflyError) -> (path: String, archive: PackedBundle) {
-        let path = "\(targets)/.packing-\(UUID128())"
-        do throws(MayflyError) {
-            return (path, try BundleArchive.pack(bundleAt: folder, to: path))
-        } catch {
-            unlink(path)
-            throw error
-        }
     }
 
     private func move(_ packed: String, to file: TargetFile) throws(MayflyError) {

@@ -43,6 +43,7 @@ package struct RepositoryFolder {
         // Whoever may read the folder of a store could lock it, and hold the publisher up: this file is for its owner alone.
         let lock = try FileLock(waitingFor: path + "/.lock")
         defer { extendLifetime(lock) }
+        removeLeftPacking()
         try body(self)
     }
 

@@ -6,6 +6,7 @@ internal import MayflyHost
 internal import MayflyModel
 internal import MayflyRepository
 internal import MayflyValidation
+internal import MayflyWorkers
 
 /// `mayfly publish add`.
 struct PublishAddCommand: AsyncParsableCommand {
@@ -58,7 +59,8 @@ struct PublishAddCommand: AsyncParsableCommand {
         let (signing, bundle, level) = (signing, bundle, level)
         // A change that has begun comes to its end: Ctrl-C leaves no archive that no file of metadata names.
         try await Interruption.cancels {
-            _ = try await StoreDesk.stoppable { _ in try signing.folder.check(bundleAt: bundle) }
+            let named = try await StoreDesk.stoppable { _ in try signing.folder.check(bundleAt: bundle) }
+            try Self.requireSharedVersion(named, at: bundle)
             try await PublishedChecks.require(bundle, level: level)
             try await StoreDesk.stoppable { isStopped in
                 try signing.folder.whileLocked { folder in
@@ -69,6 +71,15 @@ struct PublishAddCommand: AsyncParsableCommand {
                 }
             }
         }
+    }
+
+    /// Nobody with this version of the host could launch it, and no check could be carried out.
+    private static func requireSharedVersion(_ bundle: ExtensionBundle, at path: String) throws(MayflyError) {
+        guard let problem = bundle.versionProblem else { return }
+        throw MayflyError(
+            .loadFailed,
+            "\(SafeText.line(path, limit: 200)) is not offered: \(problem); build it with the headers of this host, or offer it with a newer mayfly"
+        )
     }
 
     private static func tell(_ offer: Offer, inBundleAt bundle: String) {

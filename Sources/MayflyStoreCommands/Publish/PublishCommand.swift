@@ -45,10 +45,19 @@ struct SigningOptions: ParsableArguments {
         return read
     }
 
-    /// Signs what is staged, publishes what is complete, and tells what is missing.
+    /// Signs what is staged, publishes what is complete, and tells what is missing, and of a new store its fingerprint.
     func sign(with keys: [SigningKey], days: Int? = nil, renewsTimestamp: Bool = false) throws {
+        let isFirst = try folder.fingerprint() == nil
         let missing = try folder.sign(with: keys, days: days, renewsTimestamp: renewsTimestamp)
-        guard !missing.isEmpty else { return Output.standard.write(line: "published in \(SafeText.line(folder.path))") }
+        guard !missing.isEmpty else {
+            Output.standard.write(line: "published in \(SafeText.line(folder.path))")
+            if isFirst, let fingerprint = try folder.fingerprint() {
+                Output.standard.write(
+                    line: "the root has the fingerprint \(fingerprint); tell it to people where they trust you"
+                )
+            }
+            return
+        }
         for lack in missing {
             let ids = lack.keys.map { String($0.prefix(16)) }.joined(separator: ", ")
             Output.standard.write(
@@ -108,11 +117,6 @@ struct PublishInitCommand: ParsableCommand {
             )
         )
         try signing.sign(with: keys)
-        if let fingerprint = try signing.folder.fingerprint() {
-            Output.standard.write(
-                line: "the root has the fingerprint \(fingerprint); tell it to people where they trust you"
-            )
-        }
     }
 }
 
@@ -126,14 +130,18 @@ struct PublishPublisherCommand: ParsableCommand {
 
     @OptionGroup var signing: SigningOptions
     @Option(help: "The publisher's name: lower-case letters, digits, dots and hyphens.") var name: String
-    @Option(help: ArgumentHelp("The beginning of its ids, with the dot.", valueName: "org.example.")) var prefix: String
+    @Option(
+        name: .customLong("prefix"),
+        help: ArgumentHelp("The beginning of its ids, with the dot; can be repeated.", valueName: "org.example.")
+    )
+    var prefixes: [String]
     @Option(help: ArgumentHelp("Its public key.", valueName: "file")) var publicKey: String
 
     func run() throws {
         let keys = try signing.signingKeys()
         let key = try KeyFile.publicKey(at: publicKey)
         try signing.folder.whileLocked { folder in
-            try folder.addPublisher(name, prefix: prefix, key: key)
+            try folder.addPublisher(name, prefixes: prefixes, key: key)
             try signing.sign(with: keys)
         }
     }

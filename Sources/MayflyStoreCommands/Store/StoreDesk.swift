@@ -29,17 +29,22 @@ struct StoreDesk: Sendable {
         try await WorkThread().run { stop in try body { stop.isSet } }
     }
 
-    /// The stores that can be read. What is wrong with one is told.
+    /// The stores that can be read, as they are known without a network. What is wrong with one is told.
     ///
     /// Throws `MayflyError.stopped` where `isStopped` says true.
     func all(unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> [AddedStore] {
+        let all = try readable(unless: isStopped)
+        for store in all { Self.warn(store.problems) }
+        return all
+    }
+
+    /// The same; it is told of no store what is wrong with its files.
+    private func readable(unless isStopped: (() -> Bool)?) throws(MayflyError) -> [AddedStore] {
         let known = stores.all(unless: isStopped)
         if isStopped?() == true { throw MayflyError.stopped }
         return known.compactMap { known in
             switch known.store {
-            case .success(let store):
-                Self.warn(store.problems)
-                return store
+            case .success(let store): return store
             case .failure(let error):
                 Output.complain("warning: \(error.message)")
                 return nil
@@ -57,7 +62,10 @@ struct StoreDesk: Sendable {
 
     /// Throws `.notPossibleNow` where no store was added, or none can be read.
     func required(unless isStopped: (() -> Bool)? = nil) throws(MayflyError) -> [AddedStore] {
-        let all = try all(unless: isStopped)
+        try require(try all(unless: isStopped))
+    }
+
+    private func require(_ all: [AddedStore]) throws(MayflyError) -> [AddedStore] {
         guard all.isEmpty else { return all }
         guard let broken = stores.addresses.first else {
             throw MayflyError(.notPossibleNow, "there is no store; add one with 'mayfly store add ADDRESS'")
@@ -69,19 +77,20 @@ struct StoreDesk: Sendable {
     }
 
     /// The stores with what is new in them, and the first failure. A store that cannot be reached, or that breaks a rule, is told, and used
-    /// as it was known last. What a store gives of one publisher only, and is refused, is told, too.
+    /// as it was known last. What a store gives of one publisher only, and is refused, is told, too. What was wrong with the files that were known
+    /// before, such as that they have expired, is told of such a store only: others have new ones.
     func refreshed(unless isStopped: @escaping @Sendable () -> Bool) throws -> (
         stores: [AddedStore], failure: MayflyError?
     ) {
         var failure: MayflyError?
-        let refreshed = try required(unless: isStopped).map { store in
+        let refreshed = try require(try readable(unless: isStopped)).map { store in
             do {
                 let new = try stores.update(store.address, unless: isStopped)
-                Self.warn(new.problems.filter { !store.problems.contains($0) })
+                Self.warn(new.problems)
                 failure = failure ?? new.failure
                 return new
             } catch let error as MayflyError where error.code == .unreachable || error.code == .untrusted {
-                Output.complain("warning: \(error.message)")
+                Self.warn([error.message] + store.problems.filter { $0 != error.message })
                 failure = failure ?? error
                 return store
             }
@@ -160,7 +169,7 @@ struct WantedExtension {
             guard !found.isEmpty else {
                 throw MayflyError(
                     .notPossibleNow,
-                    "\(id) was installed from \(source.address), publisher '\(source.publisher)', which does not offer it now; name another store with --from"
+                    "\(id) was installed from \(source.address), publisher '\(source.publisher)', which does not offer it now; take it from another store with 'mayfly store install \(id) --from ADDRESS'"
                 )
             }
         }

@@ -4,6 +4,7 @@ internal import MayflyCommands
 internal import MayflyDistribution
 internal import MayflyHost
 internal import MayflyModel
+internal import MayflyProtocol
 internal import MayflyRepository
 
 /// `mayfly store install`.
@@ -63,8 +64,7 @@ struct StoreInstallCommand: AsyncParsableCommand {
         }
         // What another publisher was trusted with is asked again.
         try Permissions.accept(offer, before: isSame ? source : nil, without: question)
-        let bundle = try await Installing.install(offer, from: store, at: desk)
-        for warning in bundle.warnings { Output.complain("warning: \(warning)") }
+        try await Installing.install(offer, from: store, at: desk)
         Output.standard.write(
             line: "installed \(offer.id) \(offer.version) from \(SafeText.line(store.name, limit: 80))"
                 + ContainingAppText.ending(offer.app)
@@ -105,7 +105,15 @@ enum Permissions {
 
 /// The installation of an offer with its progress.
 enum Installing {
-    static func install(_ offer: Offer, from store: AddedStore, at desk: StoreDesk) async throws -> ExtensionBundle {
+    /// Installs it, and tells what `mayfly install` tells of a bundle.
+    static func install(_ offer: Offer, from store: AddedStore, at desk: StoreDesk) async throws {
+        let bundle = try await fetch(offer, from: store, at: desk)
+        for warning in bundle.allWarnings { Output.complain("warning: \(warning)") }
+    }
+
+    private static func fetch(_ offer: Offer, from store: AddedStore, at desk: StoreDesk) async throws
+        -> ExtensionBundle
+    {
         let progress = Progress(of: offer.archive.length, "fetching \(offer.id) \(offer.version)")
         defer { progress.end() }
         let host = try desk.host()

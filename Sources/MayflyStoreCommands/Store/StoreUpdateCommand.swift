@@ -72,7 +72,7 @@ struct StoreUpdateCommand: AsyncParsableCommand {
         for (store, offer) in updates {
             do {
                 try Permissions.accept(offer, before: desk.source(of: offer.id), without: question)
-                _ = try await Installing.install(offer, from: store, at: desk)
+                try await Installing.install(offer, from: store, at: desk)
                 Output.standard.write(line: "updated \(offer.id) to \(offer.version)")
             } catch let error as MayflyError where updates.count > 1 && !(error.cause is CancellationError) {
                 // One that fails is no reason to leave the others as they are.

@@ -1,4 +1,5 @@
 import Foundation
+import MayflyTestSupport
 import Testing
 
 /// Numbers, and folders, that an option does not take: the line names the option, what it takes, and what was given.
@@ -33,6 +34,8 @@ import Testing
         (["frobnicate", "--help"], "unknown command 'frobnicate'; see 'mayfly help'"),
         (["device", "creat", "zoe"], "unknown command 'creat'; did you mean 'create'?"),
         (["help", "device", "creat"], "unknown command 'creat'; did you mean 'create'?"),
+        (["store", "instal"], "unknown command 'instal'; did you mean 'install'?"),
+        (["help", "publish", "int"], "unknown command 'int'; did you mean 'init'?"),
     ])
     func anUnknownCommandIsToldAsSuch(_ arguments: [String], _ line: String) async throws {
         try await Tool.with { tool in
@@ -51,6 +54,12 @@ import Testing
             "USAGE: mayfly device create [--home <dir>] <name> [--of <person>] [--profile <profile>] [--json]"
         ), (["help", "help"], "USAGE: mayfly help [<subcommands> ...]"),
         (["device"], "USAGE: mayfly device [--home <dir>] <subcommand>"),
+        (["help", "store"], "USAGE: mayfly store [--home <dir>] <subcommand>"),
+        (["--home", "/tmp", "help", "store"], "USAGE: mayfly store [--home <dir>] <subcommand>"),
+        (
+            ["help", "store", "install"],
+            "USAGE: mayfly store install [--home <dir>] <id> [--from <address>] [--yes]"
+        ), (["help", "publish"], "USAGE: mayfly publish <subcommand>"),
     ])
     func whatIsKnownIsDescribed(_ arguments: [String], _ usage: String) async throws {
         try await Tool.with { tool in
@@ -58,6 +67,56 @@ import Testing
             #expect(outcome.status == 0)
             #expect(outcome.errors.isEmpty)
             #expect(outcome.lines.contains(usage), "\(outcome.output)")
+        }
+    }
+
+    /// The help of a command that another program carries out is that of the program.
+    @Test(arguments: [
+        (["publish", "init"], "--timestamp <file>"), (["validate"], "--level <level>"), (["new"], "--language <"),
+        (["pack"], "--output <"), (["run"], "--web"), (["test"], "--junit <"), (["trace"], "--diff"),
+        (["replay"], "--wait-for-debugger"), (["preview"], "--width <"), (["serve"], "--port <port>"),
+        (["bench"], "--strict"), (["soak"], "--at-once <"),
+    ])
+    func anotherProgramDescribesItsCommands(_ command: [String], _ option: String) async throws {
+        try await Tool.with { tool in
+            let help = try await tool.run(all: ["help"] + command)
+            #expect(help.status == 0 && help.errors.isEmpty, "\(help.errors)")
+            #expect(help.output.contains("USAGE: mayfly \(command.joined(separator: " "))"), "\(help.output)")
+            #expect(help.output.contains(option) && !help.output.contains("<arguments>"), "\(help.output)")
+            #expect(try await tool.run(all: command + ["--help"]).output == help.output)
+        }
+    }
+
+    /// The home folder may stand before the name of a command, behind it, and before that of a command below it.
+    @Test(
+        arguments: [["H", "store", "list"], ["store", "H", "list"], ["store", "list", "H"]],
+        ["--home=", "--home"]
+    )
+    func theHomeMayStandAnywhere(_ words: [String], _ option: String) async throws {
+        let scratch = try ScratchFolder()
+        try scratch.write("a file", to: "home")
+        try await Tool.with { tool in
+            let home = scratch.at("home")
+            let named = option.hasSuffix("=") ? [option + home] : [option, home]
+            let outcome = try await tool.run(all: words.flatMap { $0 == "H" ? named : [$0] })
+            #expect(outcome.status == 1 && outcome.output.isEmpty)
+            #expect(outcome.errors.contains("'\(home)'") || outcome.errors.contains(home), "\(outcome.errors)")
+        }
+    }
+
+    /// So it is where the command has none below it.
+    @Test(arguments: [["serve", "--home", "H", "--port", "70000"], ["--home", "H", "serve", "--port", "70000"]])
+    func theHomeMayStandBehindServe(_ words: [String]) async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run(all: words.map { $0 == "H" ? tool.home : $0 })
+            #expect(outcome.status == 2 && outcome.errors.contains("0 to 65535"), "\(outcome.errors)")
+        }
+    }
+
+    @Test func theHomeMayStandBehindReplay() async throws {
+        try await Tool.with { tool in
+            let outcome = try await tool.run("replay", "--home", tool.home, tool.home + "/none")
+            #expect(outcome.status == 1 && outcome.errors.contains("/none"), "\(outcome.errors)")
         }
     }
 

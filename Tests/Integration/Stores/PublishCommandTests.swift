@@ -48,7 +48,15 @@ import Testing
             #expect(first.output.contains("nothing is published before 'mayfly publish sign' has added them"))
             #expect(!first.output.contains("fingerprint"))
             let second = try await tool.run(all: ["publish", "sign", store] + keys("root-2", "snapshot", "timestamp"))
-            #expect(second.output == "published in \(store)\n", "\(second.errors)")
+            // Whoever publishes it first is told what people compare.
+            let fingerprint = try run("sha256sum", [store + "/metadata/1.root.json"]).prefix(64)
+            #expect(
+                second.output
+                    == "published in \(store)\nthe root has the fingerprint \(fingerprint); tell it to people where they trust you\n",
+                "\(second.errors)"
+            )
+            let again = try await tool.run(all: ["publish", "sign", store] + keys("timestamp"))
+            #expect(again.output == "published in \(store)\n", "\(again.errors)")
             let publisher = [
                 "publish", "publisher", store, "--name", "shop", "--prefix", "org.mayfly.", "--public-key",
                 shared("shop"),
@@ -79,8 +87,7 @@ import Testing
                 "\(rotated.output) \(rotated.errors)"
             )
 
-            let root = try run("sha256sum", [store + "/metadata/1.root.json"]).prefix(64)
-            let introduced = try await tool.run("store", "add", store, "--fingerprint", String(root))
+            let introduced = try await tool.run("store", "add", store, "--fingerprint", String(fingerprint))
             #expect(introduced.output == "added Shop with 1 extension\n", "\(introduced.errors)")
             let show = try await tool.run("store", "show", "org.mayfly.tally")
             for text in ["Counts.", "Well.", "what is new:", "First", "[screenshot: A count]", "may ask for: nothing"] {

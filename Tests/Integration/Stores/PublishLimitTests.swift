@@ -57,7 +57,7 @@ import Testing
 
     @Test func aPublisherHasAtMost64Prefixes() async throws {
         let key = try shop.shared("shop")
-        for number in 2...63 { try shop.folder().addPublisher("shop", prefix: "org.shop\(number).", key: key) }
+        for number in 2...63 { try shop.folder().addPublisher("shop", prefixes: ["org.shop\(number)."], key: key) }
         try shop.sign()
         try await Tool.with { tool in
             func add(_ number: Int) -> [String] {
@@ -74,6 +74,37 @@ import Testing
             #expect(
                 message.contains("targets.json: ") && message.contains("paths' must have at most 64 items, found 65")
             )
+        }
+    }
+
+    /// All prefixes of one command are the publisher's, or none of them.
+    @Test func aPublisherGetsSeveralPrefixesAtOnce() async throws {
+        try await Tool.with { tool in
+            func publisher(_ prefixes: String...) -> [String] {
+                ["publisher", shop.path, "--name", "two", "--public-key", shop.scratch.at("keys/root-1.pub")]
+                    + prefixes.flatMap { ["--prefix", $0] }
+            }
+            let taken = try await refusal(tool, publisher("org.first.", "org.shop."))
+            #expect(taken == "mayfly: the prefix 'org.shop.' overlaps with one of the publisher 'shop'\n")
+            let many = try await refusal(tool, publisher() + (1...65).flatMap { ["--prefix", "org.many\($0)."] })
+            #expect(many.contains("paths' must have at most 64 items, found 65"), "\(many)")
+            let both = try await tool.run(all: ["publish"] + publisher("org.first.", "org.second.") + signers)
+            #expect(both.status == 0, "\(both.errors)")
+            for id in ["org.first.tally", "org.second.tally"] {
+                let add = ["publish", "add", shop.path, try shop.bundle("1.0.0", of: id), "--level", "0"]
+                let added = try await tool.run(all: add + signers)
+                #expect(added.output.hasPrefix("added \(id) 1.0.0 of 'two', "), "\(added.errors)")
+            }
+        }
+    }
+
+    @Test func aPublisherNeedsAPrefix() async throws {
+        try await Tool.with { tool in
+            let arguments = [
+                "publisher", shop.path, "--name", "two", "--public-key", shop.scratch.at("keys/root-1.pub"),
+            ]
+            let outcome = try await tool.run(all: ["publish"] + arguments + signers)
+            #expect(outcome.status == 2 && outcome.errors.contains("--prefix"), "\(outcome.errors)")
         }
     }
 

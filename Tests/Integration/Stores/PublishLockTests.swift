@@ -23,6 +23,20 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
+    /// What a killed program has left while it packed a bundle goes with the next change of the store.
+    @Test func whatAKilledProgramHasLeftIsRemoved() async throws {
+        let shop = try Shop()
+        try shop.scratch.write("half", to: "store/targets/.packing-archive")
+        try shop.scratch.write("half", to: "store/targets/.packing-library/unpacked/half.mayfly/manifest.json")
+        let keys = ["targets", "snapshot", "timestamp"].flatMap { ["--key", shop.key($0)] }
+        try await Tool.with { tool in
+            let outcome = try await tool.run(all: ["publish", "promote", shop.path, Shop.id] + keys)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        #expect(try !shop.scratch.names("store/targets").contains { $0.hasPrefix(".packing-") })
+        #expect(try shop.scratch.names("store/targets").contains(Shop.id))
+    }
+
     /// The folder of a bundle takes the place of what came from a store: the person is told whose it is now.
     @Test func anInstallInPlaceOfAnExtensionFromAStoreSaysSo() async throws {
         let shop = try Shop()

@@ -1,4 +1,6 @@
 import Foundation
+import MayflyModel
+import MayflyRepository
 import MayflyTestSupport
 import Testing
 
@@ -101,6 +103,78 @@ import Testing
             found[name] = FileManager.default.contents(atPath: scratch.at("store/\(name)")) ?? Data()
         }
         return found
+    }
+
+    /// A store whose one publisher owns the ids of the samples.
+    private func open(_ person: PublishingPerson) async throws {
+        _ = try await person.makeKeys(PublishingPerson.names)
+        try await person.publish(person.initArguments)
+        try await person.publish(person.publisherArguments(prefix: "org.mayfly."))
+    }
+
+    /// A copy of Tally with other members of its manifest.
+    private func tally(_ members: [String: Any]) throws -> String {
+        try FileManager.default.copyItem(atPath: Samples.tally, toPath: scratch.at("Tally.mayfly"))
+        let read = try JSONSerialization.jsonObject(with: Data(scratch.bytes("Tally.mayfly/manifest.json")))
+        let manifest = try #require(read as? [String: Any]).merging(members) { $1 }
+        try scratch.write(Array(JSONSerialization.data(withJSONObject: manifest)), to: "Tally.mayfly/manifest.json")
+        return scratch.at("Tally.mayfly")
+    }
+
+    /// It is refused as a launch refuses it, whatever the level of the checks is.
+    @Test(arguments: ["0", "5"]) func aBundleOfAnotherABIIsNotPublished(level: String) async throws {
+        let bundle = try tally(["abi": ["min": "9.0", "max": "9.1"]])
+        try await Tool.with { tool in
+            let person = PublishingPerson(tool: tool, scratch: scratch)
+            try await open(person)
+            let before = try files()
+            let refused = try await person.run(["add", person.store, bundle, "--level", level], by: ["shop"])
+            #expect(refused.status == 4 && refused.output.isEmpty)
+            let sentence = #/mayfly: (.*) is not offered: its ABI versions are 9\.0 to 9\.1, and this host speaks .*\n/#
+            #expect(try sentence.wholeMatch(in: refused.errors)?.1 == bundle[...], "\(refused.errors)")
+            #expect(try files() == before)
+        }
+    }
+
+    /// One that another host has published is installed with the warning of `mayfly install`.
+    @Test func aBundleOfAnotherABIIsInstalledWithAWarning() async throws {
+        let shop = try Shop()
+        let newer = try shop.bundle("2.0.0")
+        let manifest = "bundles/\(Shop.id)-2.0.0.mayfly/manifest.json"
+        let read = try JSONSerialization.jsonObject(with: Data(shop.scratch.bytes(manifest)))
+        var members = try #require(read as? [String: Any])
+        members["abi"] = ["min": "9.0", "max": "9.1"]
+        try shop.scratch.write(Array(JSONSerialization.data(withJSONObject: members)), to: manifest)
+        try await Tool.with { tool in
+            try await shop.install(with: tool)
+            _ = try shop.folder().add(
+                bundleAt: newer,
+                notes: OfferNotes(),
+                built: Timestamp(rawValue: 1_772_532_000_000)
+            )
+            try shop.sign()
+            let updated = try await tool.run("store", "update", Shop.id)
+            let installed = try await tool.run("store", "install", Shop.id)
+            let copied = try await tool.run("install", newer)
+            for outcome in [updated, installed, copied] {
+                #expect(outcome.status == 0)
+                let sentence = "mayfly: warning: its ABI versions are 9.0 to 9.1, and this host speaks "
+                #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
+            }
+        }
+    }
+
+    /// The manifest of a project names all its platforms, and its bundle has the libraries of some.
+    @Test func aPlatformWithoutItsLibraryIsNotOffered() async throws {
+        try await Tool.with { tool in
+            let person = PublishingPerson(tool: tool, scratch: scratch)
+            try await open(person)
+            #expect(!FileManager.default.fileExists(atPath: Samples.tally + "/lib/\(Fault.others)"))
+            try await person.publish(["add", person.store, Samples.tally, "--level", "0"])
+            try await person.add(to: tool)
+            let told = try await tool.run("store", "show", "org.mayfly.tally", "--json").events().first
+            #expect(told?["platforms"] as? [String] == [Fault.key])
+        }
     }
 
     /// The catalogue only reads files. A bundle that nobody can open is not offered, unless the publisher wants no such checks.

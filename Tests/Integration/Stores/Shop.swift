@@ -42,7 +42,7 @@ final class Shop: Sendable {
                 timestamp: shared("timestamp")
             )
         )
-        try folder.addPublisher("shop", prefix: "org.shop.", key: shared("shop"))
+        try folder.addPublisher("shop", prefixes: ["org.shop."], key: shared("shop"))
         try stage("1.0.0", permissions: permissions)
         try sign(age: age)
     }
@@ -169,7 +169,7 @@ extension Shop {
         }
     }
 
-    /// Makes a home folder as it was so long ago, when the files of the store were new: with two installs of what is the latest.
+    /// Makes a home folder as it was so long ago, when the files of the store were new: with an install of each version.
     func addAndInstall(asBefore age: Duration, in tool: Tool) async throws {
         try await OwnThread.run {
             let then = Timestamp(
@@ -177,8 +177,9 @@ extension Shop {
             )
             let stores = Stores(home: tool.home, fetchProgram: Bundle.main.bundlePath + "/mayfly-fetch") { then }
             let store = try stores.add(stores.introduce(StoreAddress(self.server.address)))
-            let offer = try #require(store.latest.first)
-            for _ in 1...2 { _ = try stores.install(offer, from: store, with: .init(home: tool.home)) }
+            for offer in store.offers.sorted(by: { $0.version < $1.version }) {
+                _ = try stores.install(offer, from: store, with: .init(home: tool.home))
+            }
         }
     }
 }

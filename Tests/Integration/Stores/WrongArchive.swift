@@ -25,6 +25,7 @@ extension Shop {
                 let manifest = try ExtensionBundle.read(scratch.at("bundles/\(Self.id)-\(version).mayfly")).manifest
                 custom = Offer.custom(
                     manifest,
+                    platforms: offer.platforms,
                     OfferNotes(),
                     built: offer.built,
                     unpacked: unpacked,

@@ -230,6 +230,32 @@ import Testing
         #expect(refusal()?.code == .unknownExtension)
         try installer.install(bundleAt: try scratch.makeBundle("A.mayfly"))
         #expect(refusal()?.message == "there is no version of 'org.mayfly.tally' before the installed one")
+        // The same version once more is none.
+        try installer.install(bundleAt: try scratch.makeBundle("B.mayfly"))
+        #expect(refusal()?.message == "there is no version of 'org.mayfly.tally' before the installed one")
+        #expect(try versions() == ["1.0.0"])
+    }
+
+    @Test func goesBackToTheSameVersionFromElsewhere() throws {
+        for notes in ["first", "second", "second"] {
+            _ = try installer.install(notes: Array(notes.utf8)) { folder throws(MayflyError) in
+                do { try fill(folder, "1.0.0") } catch { throw MayflyError(.files, "\(error)") }
+            }
+        }
+        try installer.rollBack(id, searchPath: searchPath())
+        #expect(installer.notes(of: id) == Array("first".utf8))
+    }
+
+    @Test func doesNotGoBackInABundleOfSomebodyElse() throws {
+        let path = try scratch.makeBundle("elsewhere/A.mayfly")
+        let error = #expect(throws: MayflyError.self) {
+            try installer.rollBack(id, searchPath: searchPath(scratch.at("elsewhere")))
+        }
+        #expect(
+            error?.message
+                == "there is no version of 'org.mayfly.tally' before the one in \(path): it was not installed by mayfly"
+        )
+        #expect(scratch.has("elsewhere/A.mayfly/manifest.json"))
     }
 
     /// As earlier versions of this program have installed it, or a person has put it there.

@@ -34,7 +34,7 @@ struct MadeStore {
     /// The same, published, with the publisher "kitchen" (6) of `org.kitchen.`, and a version 1.0.0 of `org.kitchen.pot`.
     func publish() throws {
         try create()
-        try folder.addPublisher("kitchen", prefix: "org.kitchen.", key: Self.shared(6))
+        try folder.addPublisher("kitchen", prefixes: ["org.kitchen."], key: Self.shared(6))
         _ = try add("org.kitchen.pot", "1.0.0")
         _ = try folder.sign(with: Self.secrets(1, 2, 3, 4, 5, 6))
     }

@@ -22,7 +22,7 @@ import Testing
 
     @Test func isReadAsItWasPublished() throws {
         try made.create()
-        try folder.addPublisher("kitchen", prefix: "org.kitchen.", key: MadeStore.shared(6))
+        try folder.addPublisher("kitchen", prefixes: ["org.kitchen."], key: MadeStore.shared(6))
         let shot = made.scratch.at("bundles/org.kitchen.pot-1.0.0.mayfly/icon.png")
         let notes = OfferNotes(details: "Long.\nVery.", changes: "All", screenshots: [(shot, "A pot")])
         let added = try made.add("org.kitchen.pot", "1.0.0", permissions: ["camera"], notes: notes)
@@ -183,7 +183,7 @@ import Testing
     /// What the former key has signed counts for nothing, so the new one signs it again.
     @Test func aPublisherGetsAnotherKey() throws {
         try made.publish()
-        try folder.addPublisher("kitchen", prefix: "org.kitchen.", key: MadeStore.shared(16))
+        try folder.addPublisher("kitchen", prefixes: ["org.kitchen."], key: MadeStore.shared(16))
         #expect(try folder.sign(with: MadeStore.secrets(3, 4, 5, 6)).map(\.role) == [.publisher("kitchen")])
         #expect(try folder.sign(with: MadeStore.secrets(4, 5, 16)).isEmpty)
         #expect(try ids() == ["org.kitchen.pot 1.0.0"])
@@ -191,7 +191,7 @@ import Testing
 
     @Test func aPublisherGetsAnotherPrefix() throws {
         try made.publish()
-        try folder.addPublisher("kitchen", prefix: "org.cellar.", key: MadeStore.shared(6))
+        try folder.addPublisher("kitchen", prefixes: ["org.cellar."], key: MadeStore.shared(6))
         _ = try made.add("org.cellar.jar", "1.0.0")
         #expect(try folder.sign(with: MadeStore.secrets(3, 4, 5, 6)).isEmpty)
         #expect(try ids() == ["org.cellar.jar 1.0.0", "org.kitchen.pot 1.0.0"])
@@ -199,7 +199,7 @@ import Testing
 
     @Test(arguments: ["org.kitchen.", "org.kitchen.pots.", "org."]) func noTwoPublishersOwnAnID(prefix: String) throws {
         try made.publish()
-        let error = refusal { try folder.addPublisher("garden", prefix: prefix, key: MadeStore.shared(7)) }
+        let error = refusal { try folder.addPublisher("garden", prefixes: [prefix], key: MadeStore.shared(7)) }
         #expect(error?.code == .alreadyExists)
         #expect(error?.message == "the prefix '\(prefix)' overlaps with one of the publisher 'kitchen'")
         #expect(try made.staged().isEmpty)
@@ -209,7 +209,7 @@ import Testing
     func aPrefixIsTheBeginningOfAnID(prefix: String) throws {
         try made.publish()
         #expect(
-            refusal { try folder.addPublisher("garden", prefix: prefix, key: MadeStore.shared(7)) }?.code
+            refusal { try folder.addPublisher("garden", prefixes: [prefix], key: MadeStore.shared(7)) }?.code
                 == .invalidInput,
             "\(prefix)"
         )
@@ -275,7 +275,7 @@ import Testing
         try made.publish()
         #expect(refusal { try made.create() }?.code == .alreadyExists)
         let empty = RepositoryFolder(path: made.scratch.at("none"), now: MadeStore.now)
-        let error = refusal { try empty.addPublisher("kitchen", prefix: "org.kitchen.", key: MadeStore.shared(6)) }
+        let error = refusal { try empty.addPublisher("kitchen", prefixes: ["org.kitchen."], key: MadeStore.shared(6)) }
         #expect(error?.message == "\(made.scratch.at("none")): is not a store; make one with 'mayfly publish init'")
         #expect(!made.scratch.has("none"))
     }

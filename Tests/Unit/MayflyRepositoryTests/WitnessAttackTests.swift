@@ -128,7 +128,7 @@ import Testing
         let known = try theirs()
         try #require(known.hasPrefix("org.kitchen.pot/1.0.0/bundle.tar "), "\(known)")
         _ = try made.add("org.kitchen.pan", "1.0.0")
-        try made.folder.addPublisher("cellar", prefix: "org.cellar.", key: MadeStore.shared(7))
+        try made.folder.addPublisher("cellar", prefixes: ["org.cellar."], key: MadeStore.shared(7))
         let missing = try made.folder.sign(with: MadeStore.secrets(3, 4, 5, 6, 7))
         try #require(missing.isEmpty)
         if attack.seen == 2 {
@@ -177,7 +177,7 @@ import Testing
             return file
         }
         let (own, others) = ("org.cellar.jar/1.0.0/bundle.tar", "org.kitchen.pan/9.0.0/bundle.tar")
-        try made.folder.addPublisher("cellar", prefix: "org.cellar.", key: MadeStore.shared(7))
+        try made.folder.addPublisher("cellar", prefixes: ["org.cellar."], key: MadeStore.shared(7))
         try made.folder.replaceFiles(
             of: .publisher("cellar"),
             with: [signed(own, bytes), signed(others, bytes), signed(offer.archive.path, bytes + [0])]

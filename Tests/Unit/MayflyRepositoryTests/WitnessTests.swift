@@ -87,7 +87,7 @@ import Testing
             try made.folder.rotate(role, to: [MadeStore.shared(key)])
         }
         try made.folder.rotate(.root, to: [MadeStore.shared(31), MadeStore.shared(32)])
-        try made.folder.addPublisher("kitchen", prefix: "org.cellar.", key: MadeStore.shared(36))
+        try made.folder.addPublisher("kitchen", prefixes: ["org.cellar."], key: MadeStore.shared(36))
         let offer = try made.add("org.cellar.jar", "2.0.0-beta.1+build")
         #expect(try made.folder.sign(with: MadeStore.secrets(1, 2, 31, 32, 33, 34, 35, 36)).isEmpty)
         #expect(try read(offer.archive.path) == "\(offer.archive.path) \(offer.archive.length) \"Pot\"\n")
