@@ -98,7 +98,7 @@ import Testing
         let (place, reason) =
             switch format {
             case .text: (path, "its steps have more than 50 values, which is the most that is compared")
-            case .json: (path + ".2", "with it, the trace has more than 50 values, which is the most that is read in")
+            case .json: (path + ".3", "with it, the trace has more than 50 values, which is the most that is read in")
             }
         #expect(error?.message.hasPrefix("'\(place)': \(reason)") == true, "\(String(describing: error))")
     }
