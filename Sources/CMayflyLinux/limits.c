@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-#include "mayfly_linux.h"
+#include "limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,23 +25,11 @@ int mayfly_raise_memory_score(int score) {
     return -error;
 }
 
-static int limit(__rlimit_resource_t resource, uint64_t value) {
-    struct rlimit now;
-    if (getrlimit(resource, &now) < 0) {
-        return -errno;
-    }
-    if (value < now.rlim_max) {
-        now.rlim_max = value;
-    }
-    now.rlim_cur = now.rlim_max;
-    return setrlimit(resource, &now) < 0 ? -errno : 0;
-}
-
-int mayfly_limit_process(const mayfly_limits *limits) {
+int limit_rows(const mayfly_limits *limits, limit_row rows[LIMIT_ROWS]) {
     const struct {
         __rlimit_resource_t resource;
         uint64_t value;
-    } rows[] = {
+    } wanted[LIMIT_ROWS] = {
         {RLIMIT_AS, limits->memory},
         {RLIMIT_CPU, limits->cpu_seconds},
         {RLIMIT_FSIZE, limits->file_size},
@@ -51,11 +39,26 @@ int mayfly_limit_process(const mayfly_limits *limits) {
         {RLIMIT_RTPRIO, 0},
         {RLIMIT_NICE, 0},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        int status = limit(rows[i].resource, rows[i].value);
-        if (status < 0) {
-            return status;
+    for (size_t i = 0; i < LIMIT_ROWS; i++) {
+        struct rlimit now;
+        if (getrlimit(wanted[i].resource, &now) < 0) {
+            return -errno;
         }
+        if (wanted[i].value < now.rlim_max) {
+            now.rlim_max = wanted[i].value;
+        }
+        now.rlim_cur = now.rlim_max;
+        rows[i].resource = (int)wanted[i].resource;
+        rows[i].value = now;
     }
     return 0;
+}
+
+int mayfly_limit_process(const mayfly_limits *limits) {
+    limit_row rows[LIMIT_ROWS];
+    int status = limit_rows(limits, rows);
+    for (size_t i = 0; i < LIMIT_ROWS && status == 0; i++) {
+        status = setrlimit((__rlimit_resource_t)rows[i].resource, &rows[i].value) < 0 ? -errno : 0;
+    }
+    return status;
 }

@@ -3,6 +3,7 @@
 #include "mayfly_sandbox.h"
 
 #include "inheritance.h"
+#include "limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,6 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,6 +30,10 @@ extern int __clone(int (*function)(void *), void *stack, int flags, void *argume
  */
 struct start {
     const char *read_only;
+    /* Whether the program is confined: by these rules of Landlock and these limits. */
+    int is_confined;
+    int rules;
+    limit_row limits[LIMIT_ROWS];
     const char *path;
     char *const *arguments;
     char *const *environment;
@@ -74,6 +80,20 @@ static int make_read_only(const char *path) {
                : 0;
 }
 
+/* What the program and its children cannot undo. The descriptor of the rules is used before others take its number. */
+static int confine(const struct start *start) {
+    if (syscall(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ||
+        syscall(SYS_landlock_restrict_self, start->rules, 0) < 0) {
+        return -1;
+    }
+    for (size_t i = 0; i < LIMIT_ROWS; i++) {
+        if (syscall(SYS_prlimit64, 0, start->limits[i].resource, &start->limits[i].value, NULL) < 0) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
 static int child(void *argument) {
     struct start *start = argument;
     /* The kernel's forms of the default action and of an empty set of signals are both zeros. */
@@ -82,7 +102,8 @@ static int child(void *argument) {
         syscall(SYS_rt_sigaction, number, none, NULL, SIGNALS / 8);
     }
     int failed = syscall(SYS_setpgid, 0, 0) < 0 || (start->has_user_namespace && map_user(start) < 0) ||
-                 (start->read_only && make_read_only(start->read_only) < 0);
+                 (start->read_only && make_read_only(start->read_only) < 0) ||
+                 (start->is_confined && confine(start) < 0);
     for (size_t i = 0; i < start->files->count && !failed; i++) {
         failed = syscall(SYS_dup3, start->files->moved[i], start->inherit[i].to, 0) < 0;
     }
@@ -105,6 +126,8 @@ static int run(struct start *start, uint32_t namespaces, pid_t *pid, int *pidfd)
     flags |= namespaces & MAYFLY_NS_USER ? CLONE_NEWUSER : 0;
     flags |= namespaces & MAYFLY_NS_PID ? CLONE_NEWPID : 0;
     flags |= namespaces & MAYFLY_NS_MOUNT ? CLONE_NEWNS : 0;
+    flags |= namespaces & MAYFLY_NS_NETWORK ? CLONE_NEWNET : 0;
+    flags |= namespaces & MAYFLY_NS_IPC ? CLONE_NEWIPC : 0;
     /* A signal handler of this process must not run in the child, which shares its memory. */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -119,21 +142,36 @@ static int run(struct start *start, uint32_t namespaces, pid_t *pid, int *pidfd)
     return -error;
 }
 
+/* Fills in what is the same for every program, and starts it: 0 or -errno. */
+static int spawn(struct start *start, uint32_t namespaces, pid_t *pid, int *pidfd, size_t inherit_count) {
+    inheritance files;
+    int error = move_sources(&files, start->inherit, inherit_count);
+    start->files = &files;
+    start->has_user_namespace = (namespaces & MAYFLY_NS_USER) != 0;
+    snprintf(start->users, sizeof start->users, "%u %u 1", geteuid(), geteuid());
+    snprintf(start->groups, sizeof start->groups, "%u %u 1", getegid(), getegid());
+    error = error ? error : run(start, namespaces, pid, pidfd);
+    let_go(&files);
+    return error;
+}
+
 int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *read_only, const char *path,
                        char *const arguments[], char *const environment[], const mayfly_inherit *inherit,
                        size_t inherit_count) {
-    inheritance files;
-    int error = move_sources(&files, inherit, inherit_count);
-    struct start start = {.read_only = read_only,
+    struct start start = {
+        .read_only = read_only, .path = path, .arguments = arguments, .environment = environment, .inherit = inherit};
+    return spawn(&start, namespaces, pid, pidfd, inherit_count);
+}
+
+int mayfly_spawn_confined(pid_t *pid, int *pidfd, uint32_t namespaces, int rules, const mayfly_limits *limits,
+                          const char *path, char *const arguments[], char *const environment[],
+                          const mayfly_inherit *inherit, size_t inherit_count) {
+    struct start start = {.is_confined = 1,
+                          .rules = rules,
                           .path = path,
                           .arguments = arguments,
                           .environment = environment,
-                          .inherit = inherit,
-                          .files = &files,
-                          .has_user_namespace = (namespaces & MAYFLY_NS_USER) != 0};
-    snprintf(start.users, sizeof start.users, "%u %u 1", geteuid(), geteuid());
-    snprintf(start.groups, sizeof start.groups, "%u %u 1", getegid(), getegid());
-    error = error ? error : run(&start, namespaces, pid, pidfd);
-    let_go(&files);
-    return error;
+                          .inherit = inherit};
+    int error = limit_rows(limits, start.limits);
+    return error ? error : spawn(&start, namespaces, pid, pidfd, inherit_count);
 }

@@ -36,21 +36,37 @@ struct TraceCommand: ParsableCommand {
         guard !diff else { return try compare() }
         let input = try Input(files[0])
         if let output {
-            let file = try TraceFile(path: output, format: format)
-            for line in input.lines { file.write(line) }
-            try file.finish()
+            try write(input, to: output)
         } else {
-            for line in input.lines { Output.standard.write(line: line.text) }
+            try input.read { line in Output.standard.write(line: line.text) }
         }
         // What there is can be read, and the status says that it is not all.
         try input.recording?.requireWhole(files[0])
+    }
+
+    private func write(_ input: Input, to output: String) throws {
+        // The next file of the trace is read when steps of the one before are written.
+        guard PiecedFile.pieces(of: output).isDisjoint(with: PiecedFile.pieces(of: files[0])) else {
+            throw MayflyError(
+                .invalidInput,
+                "'\(SafeText.line(output))' is a file of the trace that is read; name another one with --output"
+            )
+        }
+        var file: TraceFile?
+        // What is no trace makes no file.
+        try input.read { line throws(MayflyError) in
+            if file == nil { file = try TraceFile(path: output, format: format) }
+            file?.write(line)
+        }
+        let written = if let file { file } else { try TraceFile(path: output, format: format) }
+        try written.finish()
     }
 
     private func compare() throws {
         let inputs = try files.map { file in
             let input = try Input(file)
             try input.recording?.requireWhole(file)
-            return input.lines
+            return try input.lines()
         }
         let difference = TraceDifference(inputs[0], inputs[1])
         guard !difference.isEmpty else { return Output.standard.write(line: "all calls are the same") }
@@ -62,15 +78,26 @@ struct TraceCommand: ParsableCommand {
 
     /// A file that is read.
     private struct Input {
-        /// The steps of the trace, or of the record.
-        let lines: [TraceLine]
+        private let path: String
+        private let bytes: [UInt8]
         /// Nil for a trace.
         let recording: Recording?
 
         init(_ path: String) throws(MayflyError) {
-            let bytes = try RegularFile.contents(of: path, limit: RecordReader.largest)
+            self.path = path
+            bytes = try RegularFile.contents(of: path, limit: RecordReader.largest)
             recording = RecordReader.isRecord(bytes) ? try RecordReader.recording(of: path, bytes) : nil
-            lines = if let recording { recording.trace } else { try TraceReader.lines(of: path, bytes) }
+        }
+
+        /// All steps of the trace, or of the record.
+        func lines() throws(MayflyError) -> [TraceLine] {
+            if let recording { recording.trace } else { try TraceReader.lines(of: path, bytes) }
+        }
+
+        /// Gives them one after the other.
+        func read(_ each: (TraceLine) throws(MayflyError) -> Void) throws(MayflyError) {
+            guard let recording else { return try TraceReader.read(path, bytes, each) }
+            for line in recording.trace { try each(line) }
         }
     }
 }

@@ -53,6 +53,15 @@ int mayfly_spawn_apart(pid_t *pid, int *pidfd, uint32_t namespaces, const char *
                        size_t inherit_count);
 
 /*
+ * Starts a program of the system that is to read what a stranger has made: in new namespaces as mayfly_spawn_apart does, and
+ * with network and IPC; without new privileges, with the rules of Landlock of a descriptor, and with limits. Returns 0, or
+ * -errno without a process if any of this cannot be.
+ */
+int mayfly_spawn_confined(pid_t *pid, int *pidfd, uint32_t namespaces, int rules, const mayfly_limits *limits,
+                          const char *path, char *const arguments[], char *const environment[],
+                          const mayfly_inherit *inherit, size_t inherit_count);
+
+/*
  * Moves this process of the superuser into a new user namespace, in which user and group 0 and `worker` are mapped to
  * themselves. Any error leaves it in an unknown namespace. The caller must have one thread only.
  */

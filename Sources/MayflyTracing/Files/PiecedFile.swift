@@ -87,6 +87,24 @@ package final class PiecedFile {
     /// Whether there is something of the name of a piece.
     package static func exists(_ name: String) -> Bool { access(name, F_OK) == 0 }
 
+    /// A file, whatever it is called.
+    package struct FileIdentity: Hashable {
+        private let device: UInt
+        private let number: UInt
+
+        /// Nil where there is none.
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            (device, number) = (UInt(status.st_dev), UInt(status.st_ino))
+        }
+    }
+
+    /// The files with the names of pieces, as far as there are any.
+    package static func pieces(of path: String) -> Set<FileIdentity> {
+        Set((1...mostPieces).compactMap { FileIdentity(name(path, piece: $0)) })
+    }
+
     /// The name of a piece, counted from 1.
     package static func name(_ path: String, piece: Int) -> String { piece == 1 ? path : "\(path).\(piece)" }
 }

@@ -64,6 +64,18 @@ package struct ReplayPlan {
     /// Whether all has happened.
     package var isDone: Bool { own.isEmpty && left.values.allSatisfy(\.isEmpty) }
 
+    /// How far a replay is. Nothing that the record does not have changes it.
+    package struct Progress: Equatable, Sendable {
+        /// The steps that are left.
+        let left: Int
+        let isCalling: Bool
+    }
+
+    /// How far it is.
+    package var progress: Progress {
+        Progress(left: left.values.reduce(own.count) { $0 + $1.count }, isCalling: isCalling)
+    }
+
     // MARK: The host
 
     /// The next step of the host; nil where it waits for the extension, or has none.

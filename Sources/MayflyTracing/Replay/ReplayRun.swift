@@ -14,7 +14,7 @@ enum ReplayEvent: Sendable {
     indirect case ended(WorkerEnd, BlackBox?)
     /// Somebody wants the replay to end.
     case interrupted
-    /// Nothing else has come since the wait of that number began.
+    /// The time of the wait of that number is over.
     case patienceOver(Int)
 
     /// Nil for what a replay need not know.
@@ -56,9 +56,6 @@ struct ReplayRun {
     /// Callbacks whose frames of the end have come, and whose events have not.
     private var ending = 0
 
-    /// How long the extension may do nothing while the record goes on.
-    private static let patience = Duration.seconds(3)
-
     init(
         plan: ReplayPlan,
         worker: Worker,
@@ -87,7 +84,7 @@ struct ReplayRun {
         _ events: AsyncStream<ReplayEvent>,
         _ mailbox: AsyncStream<ReplayEvent>.Continuation
     ) async -> (end: WorkerEnd, box: BlackBox?) {
-        var wait = 0
+        var patience = ReplayPatience()
         var timer: Task<Void, Never>?
         for await event in events {
             switch event {
@@ -104,20 +101,20 @@ struct ReplayRun {
             case .returned: plan.skip()
             case .interrupted: await finish()
             case .patienceOver(let number):
-                guard number == wait, !plan.isCalling else { continue }
+                guard patience.isOver(number, at: plan.progress) else { continue }
                 plan.giveUp()
-                if plan.isDone { await finish() }
+                if plan.isDone || patience.isAtEnd { await finish() }
             case .ended(let end, let box):
                 timer?.cancel()
                 plan.end()
                 return (end, box)
             }
             await goOn()
-            wait += 1
+            // Who debugs takes their time.
+            guard policy.debugging == nil, let wait = patience.begin(at: plan.progress) else { continue }
             timer?.cancel()
-            timer = Task { [wait, policy] in
-                // Who debugs takes their time.
-                guard policy.debugging == nil, (try? await Task.sleep(for: Self.patience)) != nil else { return }
+            timer = Task {
+                guard (try? await Task.sleep(for: ReplayPatience.time)) != nil else { return }
                 mailbox.yield(.patienceOver(wait))
             }
         }
@@ -125,7 +122,8 @@ struct ReplayRun {
     }
 
     private mutating func goOn() async {
-        while let action = plan.next() {
+        // What is left at the end is a difference.
+        while !isFinishing, let action = plan.next() {
             switch action {
             case .makeFile(let file): folder.make(file)
             case .callBack(let function, let values):

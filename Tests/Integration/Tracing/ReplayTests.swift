@@ -88,13 +88,22 @@ import Testing
 
     /// The bundle of a plugin, in whose source there is something else.
     private static func bundle(_ name: String, _ code: String, insteadWith other: String) throws -> String {
+        try bundle(name, [code: other])
+    }
+
+    /// The same with several changes.
+    private static func bundle(_ name: String, _ changes: KeyValuePairs<String, String>) throws -> String {
         let plugins = Checkout.folder.appending(path: "Tests/Plugins")
-        let source = try String(contentsOf: plugins.appending(path: name + ".c"), encoding: .utf8)
-        try #require(source.ranges(of: code).count == 1)
+        var source = try String(contentsOf: plugins.appending(path: name + ".c"), encoding: .utf8)
+        for (code, other) in changes {
+            try #require(source.ranges(of: code).count == 1, "\(code)")
+            source.replace(code, with: other)
+        }
+        let changed = source
         return try PluginWorkshop.pack(id: "test.mayfly.\(name)") { library in
             let file = URL(filePath: library + ".c")
             defer { try? FileManager.default.removeItem(at: file) }
-            try Data(source.replacing(code, with: other).utf8).write(to: file)
+            try Data(changed.utf8).write(to: file)
             try PlainCompiler.build(
                 [
                     "cc", "-std=c99", "-D_POSIX_C_SOURCE=200809L", "-shared", "-fPIC", "-fvisibility=hidden",
@@ -125,6 +134,43 @@ import Testing
             // It also says by itself that it lacks the callback.
             let last = "launch 1 of \(ServicesPlugin.id): \(missing.count + 1) differences; "
             #expect(outcome.lines.last?.hasPrefix(last) == true, "\(outcome.output)")
+        }
+    }
+
+    /// What the record does not have makes no wait longer, however often it comes.
+    @Test func aBuildThatKeepsSpeakingIsGivenUpAsWell() async throws {
+        let bundle = try ServicesPlugin.bundle()
+        let ticking = """
+            #include <pthread.h>
+            #include <time.h>
+            static void *tick(void *unused) {
+                const struct timespec pause = {.tv_nsec = 100000000};
+                for (;;) {
+                    logger->log(host, MAYFLY_LOG_INFO, mayfly_text("tick"));
+                    nanosleep(&pause, NULL);
+                }
+                return unused;
+            }
+
+            static void view_did_appear(
+            """
+        let changed = try Self.bundle(
+            "services",
+            [
+                "static void view_did_appear(": ticking,
+                #"    draw("ready");"#:
+                    #"    pthread_t ticker; draw("ready"); pthread_create(&ticker, NULL, tick, NULL);"#,
+                ", .did_perform_action = did_perform_action": "",
+            ]
+        )
+        try await TracedRun.with(bundles: [bundle]) { run in
+            let record = ["--record", run.file("r"), "--allow-unconfined"]
+            try await run.launch(ServicesPlugin.id, record, script: "tap redraw\n")
+            let replay = [run.tool.executable.path, "replay", run.file("r"), changed, "--allow-unconfined"]
+            let outcome = try await run.tool.run(program: "/usr/bin/timeout", all: ["200"] + replay)
+            #expect(outcome.status == 1, "\(outcome)")
+            #expect(outcome.lines.contains { $0.hasPrefix("- returned didPerformAction ") }, "\(outcome.output)")
+            #expect(outcome.lines.contains { $0.hasPrefix("+ ") && $0.contains("tick") }, "\(outcome.output)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import MayflyModel
 import MayflyTestSupport
 import Testing
@@ -81,5 +82,38 @@ import Testing
         try Data("hello".utf8).write(to: URL(filePath: path + ".2"))
         let first = try TraceReader.lines(of: path)
         #expect(!first.isEmpty && first.count < 5)
+    }
+
+    // MARK: Bounds
+
+    /// The steps of all pieces together are counted, in either form.
+    @Test(arguments: TraceFormat.allCases)
+    func allPiecesTogetherHaveABound(format: TraceFormat) throws {
+        let scratch = try ScratchFolder()
+        let path = scratch.path + "/t"
+        let lines = try Self.write("long", to: path, format, count: 6)
+        #expect(FileManager.default.fileExists(atPath: path + ".3"))
+        #expect(try TraceReader.lines(of: path, mostValues: 200) == lines)
+        let error = #expect(throws: MayflyError.self) { try TraceReader.lines(of: path, mostValues: 50) }
+        let (place, reason) =
+            switch format {
+            case .text: (path, "its steps have more than 50 values, which is the most that is compared")
+            case .json: (path + ".3", "with it, the trace has more than 50 values, which is the most that is read in")
+            }
+        #expect(error?.message.hasPrefix("'\(place)': \(reason)") == true, "\(String(describing: error))")
+    }
+
+    /// A text is read step by step, so that it has no such bound: the steps of a piece come before the next one is read.
+    @Test func aTraceInTextIsReadPieceAfterPiece() throws {
+        let scratch = try ScratchFolder()
+        let path = scratch.path + "/t"
+        let lines = try Self.write("long", to: path, .text, count: 6)
+        let first = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        var seen: [TraceLine] = []
+        try TraceReader.read(path, first, mostValues: 1) { line throws(MayflyError) in
+            seen.append(line)
+            if seen.count == 1 { unlink(path + ".2") }
+        }
+        #expect(!seen.isEmpty && seen.count < lines.count && seen == Array(lines.prefix(seen.count)))
     }
 }

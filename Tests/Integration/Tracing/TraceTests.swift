@@ -115,6 +115,14 @@ import Testing
             #expect(count > 2)
             #expect(try TraceReader.lines(of: run.file("p.json")) == lines)
             #expect(try await run.tool.run("trace", run.file("p.json")).lines == lines.map(\.text))
+
+            // What is still to be read is not overwritten, whatever it is called.
+            for name in ["p.json", "p.json.2", "../\(URL(filePath: run.tool.home).lastPathComponent)/p.json"] {
+                let refused = try await run.tool.run("trace", run.file("p.json"), "--output", run.file(name))
+                let reason = "'\(run.file(name))' is a file of the trace that is read; name another one with --output"
+                #expect(refused.status == 1 && refused.errors == "mayfly: \(reason)\n", "\(refused)")
+            }
+            #expect(try TraceReader.lines(of: run.file("p.json")) == lines)
         }
     }
 
