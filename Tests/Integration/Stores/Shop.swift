@@ -43,7 +43,7 @@ final class Shop: Sendable {
             )
         )
         try folder.addPublisher("shop", prefixes: ["org.shop."], key: shared("shop"))
-        try stage("1.0.0", permissions: permissions)
+        try stage("1.0.0", permissions: permissions, age: age)
         try sign(age: age)
     }
 
@@ -116,9 +116,10 @@ final class Shop: Sendable {
         more: Int = 0,
         app: [String: String]? = nil,
         changes: String = "",
-        built: Timestamp? = nil
+        built: Timestamp? = nil,
+        age: Duration = .zero
     ) throws {
-        _ = try folder().add(
+        _ = try folder(age: age).add(
             bundleAt: bundle(version, of: id, permissions: permissions, more: more, app: app),
             notes: OfferNotes(changes: changes),
             built: built ?? Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
