@@ -10,9 +10,10 @@ import Testing
     /// The store, and the day on which the file has expired.
     private static func shop() throws -> (shop: Shop, day: String) {
         let shop = try Shop(age: age)
+        try shop.folder(age: age).renew([.publisher("shop")])
         try shop.folder().renew([.root, .targets])
         try shop.sign(renewsTimestamp: true)
-        let text = String(decoding: try shop.scratch.bytes("store/metadata/1.shop.json"), as: UTF8.self)
+        let text = String(decoding: try shop.scratch.bytes("store/metadata/2.shop.json"), as: UTF8.self)
         return (shop, String(try #require(text.firstMatch(of: #/"expires":"(\d{4}-\d\d-\d\d)T/#)?.1)))
     }
 

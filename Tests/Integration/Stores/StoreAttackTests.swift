@@ -404,10 +404,10 @@ import Testing
             let commands = [
                 (["update", "--all"], "", ""), (["update", Shop.id], unknown, "mayfly: no store has \(Shop.id)\n"),
             ]
-            for (command, first, last) in commands {
+            for (command, known, last) in commands {
                 let replayed = try await tool.run(all: ["store"] + command)
                 #expect(replayed.status == 1 && replayed.output.isEmpty, "\(replayed.output)")
-                let told = "\(first)\(warning)\(sentence); \(Shop.advice)\n\(last)"
+                let told = "\(warning)\(sentence); \(Shop.advice)\n\(known)\(last)"
                 #expect(replayed.errors == told, "\(replayed.errors)")
             }
             // The new root is right, and is kept: the former key counts no more from then on. All else is as it was, and what the former
@@ -425,7 +425,8 @@ import Testing
             try await tool.expectLaunch()
             try shop.server.misbehave()
             let update = try await tool.run("store", "update", "--all")
-            #expect(update.status == 0 && update.errors == unknown, "\(update.errors)")
+            // What was wrong with the files until now is no news.
+            #expect(update.status == 0 && update.errors.isEmpty, "\(update.errors)")
             #expect(update.output == "updated \(Shop.id) to 2.0.0\n")
             #expect(try await tool.installedVersion() == "2.0.0")
             try await tool.expectLaunch()

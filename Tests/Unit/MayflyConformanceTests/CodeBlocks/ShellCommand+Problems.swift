@@ -39,7 +39,7 @@ extension ShellCommand {
             case "bench", "soak": BenchTool.self
             case "serve": WebTool.self
             case "store", "publish": StoreTool.self
-            case "new", "pack", "validate", "test", "preview": AuthorTool.self
+            case "new", "pack", "run", "validate", "test", "preview", "trace", "replay": AuthorTool.self
             default: MayflyCommand.self
             }
         do {
