@@ -43,7 +43,7 @@ final class Shop: Sendable {
             )
         )
         try folder.addPublisher("shop", prefixes: ["org.shop."], key: shared("shop"))
-        try stage("1.0.0", permissions: permissions, age: age)
+        try stage("1.0.0", permissions: permissions)
         try sign(age: age)
     }
 
@@ -116,10 +116,9 @@ final class Shop: Sendable {
         more: Int = 0,
         app: [String: String]? = nil,
         changes: String = "",
-        built: Timestamp? = nil,
-        age: Duration = .zero
+        built: Timestamp? = nil
     ) throws {
-        _ = try folder(age: age).add(
+        _ = try folder().add(
             bundleAt: bundle(version, of: id, permissions: permissions, more: more, app: app),
             notes: OfferNotes(changes: changes),
             built: built ?? Timestamp(rawValue: Int64(Date().timeIntervalSince1970 * 1000))
