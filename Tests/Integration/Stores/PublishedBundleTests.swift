@@ -185,7 +185,8 @@ import Testing
                 to: "dead.c"
             )
         )
-        let dead = try PluginWorkshop.pack(id: "org.shop.dead") { library in
+        let manifest = ["libraries": [Fault.key: "lib/plugin.so"]]
+        let dead = try PluginWorkshop.pack(id: "org.shop.dead", manifest: manifest) { library in
             try PlainCompiler.build(["cc", "-shared", "-fPIC"], from: source, to: library)
         }
         try await Tool.with(bundles: [dead]) { tool in
