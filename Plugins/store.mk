@@ -37,7 +37,7 @@ store-files:
 		--snapshot snapshot.pub --timestamp timestamp.pub $$keys >/dev/null && \
 	$$publish publisher ../files --name mayfly --prefix org.mayfly. --public-key samples.pub $$keys >/dev/null && \
 	for name in $(SAMPLES); do \
-		$$publish add ../files $(abspath $(BUNDLES))/$$name.mayfly --description $(CURDIR)/Plugins/$$name/Store/description.txt \
+		$$publish add ../files $(abspath $(BUNDLES))/$$name.mayfly --level 3 --description $(CURDIR)/Plugins/$$name/Store/description.txt \
 			--screenshot "$(CURDIR)/Plugins/$$name/Store/screenshot.png=$$(cat $(CURDIR)/Plugins/$$name/Store/screenshot.txt)" \
 			$$keys >/dev/null || exit 1; \
 	done && \

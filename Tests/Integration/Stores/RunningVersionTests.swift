@@ -43,10 +43,8 @@ import Testing
         }
     }
 
-    /// Nor do going back to the version before and removing the extension.
-    @Test(arguments: ["rollback", "remove"]) func neitherGoingBackNorRemovingTakesAFileAway(command: String)
-        async throws
-    {
+    /// Nor does going back to the version before.
+    @Test func goingBackTakesNoFileAway() async throws {
         try await Tool.with { tool in
             try await tool.setUp()
             try await expectWell(tool, "store", "add", store.files, "--fingerprint", store.fingerprint())
@@ -54,8 +52,8 @@ import Testing
             try offer("2.0.0")
             try await expectWell(tool, "store", "update", "--all")
             let terminal = try await tool.session(of: Self.id, noColor: true)
-            try await expectWell(tool, "store", command, Self.id)
-            #expect(try await tool.installedVersion(Self.id) == (command == "rollback" ? "1.0.0" : nil))
+            try await expectWell(tool, "store", "rollback", Self.id)
+            #expect(try await tool.installedVersion(Self.id) == "1.0.0")
             #expect(try await Self.tap("read", "found", at: terminal) == "the page of 2.0.0")
             #expect(try await OwnThread.run { try terminal.quit() } == 0)
         }
