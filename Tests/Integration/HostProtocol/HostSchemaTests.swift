@@ -100,6 +100,12 @@ import Testing
         try client.call("stores.install", wanted)
         try client.call("stores.cancel", ["store": store.files, "extension": "org.example.counter"])
         try client.call("stores.progress", ["extension": "org.example.counter", "after": 0])
+        // A version before the installed one.
+        let manifest = bundle + "/manifest.json"
+        let text = try String(contentsOfFile: manifest, encoding: .utf8)
+        try Data(text.replacing("\"1.0.0\"", with: "\"1.2.0\"").utf8).write(to: URL(filePath: manifest))
+        try store.add(bundle)
+        try client.call("stores.update", address)
         try client.call("stores.install", wanted)
         try client.call("stores.rollback", ["extension": "org.example.counter"])
         try client.call("extensions.uninstall", ["extension": "org.example.counter"])
