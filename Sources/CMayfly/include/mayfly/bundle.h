@@ -29,7 +29,8 @@
 
 /* Puts a manifest into the library that is written as a literal: MAYFLY_MANIFEST("{\"id\": \"org.example.hello\", …}"); */
 #define MAYFLY_MANIFEST(json)                                                                                          \
-    __attribute__((used, MAYFLY_RETAIN section(MAYFLY_MANIFEST_SECTION))) static const char mayfly_manifest_section[] = json
+    __attribute__((used,                                                                                               \
+                   MAYFLY_RETAIN section(MAYFLY_MANIFEST_SECTION))) static const char mayfly_manifest_section[] = json
 
 /* Puts the bytes of a file into a section. */
 #define MAYFLY_SECTION_FILE(section, path)                                                                             \
