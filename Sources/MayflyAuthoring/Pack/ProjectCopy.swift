@@ -12,9 +12,6 @@ struct ProjectCopy {
     private let target: String
     private var bytes = 0
 
-    /// Bytes of one read.
-    private static let step = 1024 * 1024
-
     /// Copies into an existing, empty folder.
     init(to target: String) { self.target = target }
 
@@ -108,23 +105,15 @@ struct ProjectCopy {
         let output = open("\(target)/\(path)", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
         guard output >= 0 else { throw CopyProblem.ofSystem() }
         defer { close(output) }
-        var offset = 0
-        while true {
-            let piece: [UInt8]
-            do throws(FileProblem) {
-                piece = try file.bytes(at: offset, count: Self.step)
-            } catch {
-                throw CopyProblem(error)
-            }
-            offset += piece.count
+        let before = bytes
+        try file.forEachPiece(unreadable: { CopyProblem($0) }) { piece throws(CopyProblem) in
             bytes += piece.count
             guard bytes <= Installer.maximumSize else {
                 throw CopyProblem("the bundle would have more than \(grouped(Installer.maximumSize)) bytes")
             }
             guard DescriptorWriting.writeAll(piece, to: output) == 0 else { throw CopyProblem.ofSystem() }
-            if piece.count < Self.step { break }
         }
-        files.append(PackedFile(path: path, source: source, bytes: offset))
+        files.append(PackedFile(path: path, source: source, bytes: bytes - before))
     }
 
     /// Makes the folder at a path in the bundle, and those to it.

@@ -124,7 +124,7 @@ extension Catalog {
     /// Scans a search path. A part of `MAYFLY_PATH` that is missing, or is itself a bundle, gives a warning.
     public static func scan(_ searchPath: SearchPath) -> Catalog {
         var scan = Scan()
-        for bundle in searchPath.bundles { scan.add(bundle) }
+        for bundle in searchPath.bundles { scan.add(bundle, isNamed: true) }
         for folder in searchPath.folders { scan.visit(folder, isNamed: searchPath.named.contains(folder)) }
         return Catalog(entries: scan.entries, warnings: scan.warnings, exhaustion: scan.exhaustion)
     }
@@ -149,10 +149,7 @@ extension Catalog {
                     ($0.hasSuffix(ExtensionBundle.folderSuffix) || $0.hasSuffix(SingleLibrary.suffix))
                         && !$0.hasPrefix(".")
                 }) {
-                    let place = (path.hasSuffix("/") ? path : path + "/") + name
-                    // A folder may have other libraries, such as those that an extension needs.
-                    if name.hasSuffix(SingleLibrary.suffix), !SingleLibrary.isExtension(place) { continue }
-                    add(place)
+                    add((path.hasSuffix("/") ? path : path + "/") + name, isNamed: false)
                 }
             } catch let problem where problem.kind == .missing {
                 guard isNamed else { return }
@@ -163,11 +160,15 @@ extension Catalog {
             }
         }
 
-        mutating func add(_ path: String) {
+        /// `isNamed`: whether the search path names the bundle itself. A folder may have other libraries, such as those that an extension
+        /// needs, and folders whose names end as theirs.
+        mutating func add(_ path: String, isNamed: Bool) {
+            if !isNamed, path.hasSuffix(SingleLibrary.suffix), !SingleLibrary.isMeant(by: path) { return }
             var id: ExtensionID?
             do throws(MayflyError) {
                 if SingleLibrary.isMeant(by: path) {
                     let library = try SingleLibrary(path: path)
+                    guard isNamed || library.isExtension else { return }
                     id = (try? library.manifestBytes()).flatMap { Manifest.id(json: $0) }
                     return insert(try library.bundle(at: path))
                 }

@@ -38,13 +38,8 @@ struct SingleLibrary: ~Copyable {
         return path.hasSuffix(suffix) && stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
     }
 
-    /// Whether a file is meant to be a bundle by itself: it carries a manifest, or exports the entry and lacks one. A file that cannot be
-    /// read may be.
-    static func isExtension(_ path: String) -> Bool {
-        guard isMeant(by: path) else { return false }
-        guard let library = try? SingleLibrary(path: path) else { return true }
-        return library.sections.has(manifestSection) || library.exportsEntry
-    }
+    /// Whether it is meant to be a bundle by itself: it carries a manifest, or exports the entry and lacks one.
+    var isExtension: Bool { sections.has(Self.manifestSection) || exportsEntry }
 
     private var exportsEntry: Bool { (try? LibraryReports.report(of: file, named: name).exportsEntry) ?? false }
 
@@ -160,13 +155,11 @@ struct SingleLibrary: ~Copyable {
         let output = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard output >= 0 else { throw MayflyError.ofSystem("create", path) }
         defer { close(output) }
-        var offset = 0
-        while offset < limit {
-            let piece: [UInt8]
-            do { piece = try file.bytes(at: offset, count: 1 << 20) } catch { throw unreadable(error) }
-            guard !piece.isEmpty else { break }
+        var left = limit
+        try file.forEachPiece(unreadable: { unreadable($0) }) { piece throws(MayflyError) in
+            left -= piece.count
+            guard left >= 0 else { throw unreadable(.tooLarge(limit - left, limit: limit)) }
             guard DescriptorWriting.writeAll(piece, to: output) == 0 else { throw MayflyError.ofSystem("write", path) }
-            offset += piece.count
         }
         guard fchmod(output, 0o644) == 0, fsync(output) == 0 else { throw MayflyError.ofSystem("synchronize", path) }
     }

@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 
 /// A folder in which files are opened by relative path, never outside of it.
 ///
@@ -47,7 +47,7 @@ package struct ConfinedFolder: ~Copyable {
     }
 
     /// The mode of an entry of the folder, without following a link; nil when there is no such entry.
-    package borrowing func mode(of name: String) -> mode_t? {
+    package borrowing func mode(of name: String) -> UInt32? {
         var status = stat()
         guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         return status.st_mode

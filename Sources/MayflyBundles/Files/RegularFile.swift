@@ -54,6 +54,25 @@ package struct RegularFile: ~Copyable {
         try Self.read(descriptor, at: offset, count: count)
     }
 
+    /// Bytes of a piece of a file that may be large.
+    private static let pieceSize = 1 << 20
+
+    /// Passes on the content piece after piece, in order, up to the end that the file has then. `unreadable` makes the error of a read that
+    /// fails.
+    package borrowing func forEachPiece<Failure>(
+        unreadable: (FileProblem) -> Failure,
+        _ body: ([UInt8]) throws(Failure) -> Void
+    ) throws(Failure) {
+        var offset = 0
+        while true {
+            let piece: [UInt8]
+            do { piece = try bytes(at: offset, count: Self.pieceSize) } catch { throw unreadable(error) }
+            try body(piece)
+            offset += piece.count
+            if piece.count < Self.pieceSize { return }
+        }
+    }
+
     /// The whole content; refused when the file is longer than the limit, even if it grew after it was opened.
     package borrowing func bytes(limit: Int) throws(FileProblem) -> [UInt8] {
         guard size <= limit else { throw .tooLarge(size, limit: limit) }

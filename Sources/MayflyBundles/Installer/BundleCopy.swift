@@ -1,11 +1,9 @@
 internal import Foundation
+internal import MayflyLinux
 internal import MayflyModel
 
 /// Copies a bundle's folder: regular files, folders, and links that stay inside; anything else is refused.
 struct BundleCopy {
-    /// Bytes of one read.
-    private static let step = 1024 * 1024
-
     private let isStopped: (() -> Bool)?
     private var size = 0
     private var entries = 0
@@ -85,26 +83,12 @@ struct BundleCopy {
     private mutating func write(_ input: borrowing RegularFile, into output: Int32, _ location: String)
         throws(MayflyError)
     {
-        var offset = 0
-        while true {
-            let piece: [UInt8]
-            do {
-                piece = try input.bytes(at: offset, count: Self.step)
-            } catch {
-                throw refusal(location, error.reason, error)
-            }
+        try input.forEachPiece(unreadable: { refusal(location, $0.reason, $0) }) { piece throws(MayflyError) in
             size += piece.count
             guard size <= Installer.maximumSize else {
                 throw refusal(location, "the bundle has more than \(grouped(Installer.maximumSize)) bytes")
             }
-            var written = 0
-            while written < piece.count {
-                let count = piece[written...].withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
-                guard count >= 0 || errno == EINTR else { throw diskRefusal(location) }
-                written += max(count, 0)
-            }
-            offset += piece.count
-            if piece.count < Self.step { return }
+            guard DescriptorWriting.writeAll(piece, to: output) == 0 else { throw diskRefusal(location) }
         }
     }
 

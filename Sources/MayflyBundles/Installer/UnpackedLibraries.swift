@@ -17,14 +17,17 @@ package struct UnpackedLibraries: Sendable {
         folder = home + "/unpacked"
     }
 
-    /// The files of a bundle as they are now, and the use of them, which keeps them: those of a library by itself are unpacked if it has
+    /// The files of a bundle as they are at one moment.
+    package typealias Files = (bundle: ExtensionBundle, standing: ExtensionBundle.Standing, use: BundleUse?)
+
+    /// The files of a bundle as they are now, what stands at its path, and the use of the files, which keeps them: those of a library by itself are unpacked if it has
     /// changed; other bundles have the path to which links lead now. The use is nil where the bundle is just being removed.
     ///
     /// May wait for another program that unpacks. Throws the errors of the bundle, and `.files` when writing fails.
-    package func files(of bundle: ExtensionBundle) throws(MayflyError) -> (bundle: ExtensionBundle, use: BundleUse?) {
+    package func files(of bundle: ExtensionBundle) throws(MayflyError) -> Files {
         guard bundle.isLibrary else {
             let files = bundle.resolved
-            return (files, BundleUse(of: files.folder))
+            return (files, .folder(files.folder), BundleUse(of: files.folder))
         }
         let library = try SingleLibrary(path: bundle.folder)
         guard let stamp = library.stamp() else { throw MayflyError(.files, "\(shown(bundle.folder)): cannot be read") }
@@ -49,7 +52,7 @@ package struct UnpackedLibraries: Sendable {
         }
         clean(besides: name)
         let files = ExtensionBundle(folder: place, manifest: bundle.manifest, ownWarnings: bundle.ownWarnings)
-        return (files, BundleUse(of: place))
+        return (files, .library(stamp), BundleUse(of: place))
     }
 
     /// Removes what killed programs left, and all but the newest.

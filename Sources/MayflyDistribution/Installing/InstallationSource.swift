@@ -94,6 +94,14 @@ package struct InstallationSource: Sendable, Hashable {
 }
 
 extension Installer {
+    /// Where the installed bundle of an id came from; nil where it came from no store, or that cannot be read.
+    package func source(of id: ExtensionID) -> InstallationSource? { InstallationSource(notes: notes(of: id)) }
+
+    /// Whether what is installed came from that publisher of the store. False also where that cannot be read.
+    package func hasSource(of offer: Offer, in store: AddedStore) -> Bool {
+        source(of: offer.id)?.isSame(as: offer, of: store) == true
+    }
+
     /// Makes the version before the installed one the installed one again, as `rollBack`. `isOthers` is true where it came from elsewhere
     /// than the one that was installed until then.
     ///
@@ -105,7 +113,7 @@ extension Installer {
     ) throws(MayflyError) -> (bundle: ExtensionBundle, isOthers: Bool) {
         var isOthers = false
         let bundle = try rollBack(id, searchPath: searchPath) { notes throws(MayflyError) in
-            let (before, after) = (InstallationSource(notes: self.notes(of: id)), InstallationSource(notes: notes))
+            let (before, after) = (source(of: id), InstallationSource(notes: notes))
             isOthers = before?.address != after?.address || before?.publisher != after?.publisher
             if isOthers { try prepare() }
         }

@@ -49,9 +49,7 @@ extension Stores {
             ifStill: { () throws(MayflyError) in
                 try mayReplace()
                 isNew = installer.version(of: offer.id) == nil
-                // Also where what is there cannot be read.
-                let source = InstallationSource(notes: installer.notes(of: offer.id))
-                isOthers = source?.isSame(as: offer, of: store) != true
+                isOthers = !installer.hasSource(of: offer, in: store)
                 if isOthers { try prepare() }
             },
             progress: progress

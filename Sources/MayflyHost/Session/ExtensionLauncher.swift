@@ -71,8 +71,7 @@ struct ExtensionLauncher: Sendable {
         let install = Install(of: bundle.id, on: scope.device.id, salt: salt)
         try services.store.forgetAnswers(of: bundle.id, besides: bundle.manifest.wordings)
         // Opened after both are made: `Store.forget` removes them once the bundle is gone, and then it cannot be opened.
-        let standing = bundle.standing
-        let (files, use) = try await files(of: bundle)
+        let (files, standing, use) = try await files(of: bundle)
         let request = try request(for: files, in: style, places)
         let library = FileStamp(descriptor: request.library)
         let missing = try await services.launcher.admit(request, by: services.confinement.requirement)
@@ -114,9 +113,7 @@ struct ExtensionLauncher: Sendable {
     }
 
     /// The files of a bundle, which may have to be unpacked: that may take time, and wait for another program.
-    private func files(
-        of bundle: ExtensionBundle
-    ) async throws(MayflyError) -> (bundle: ExtensionBundle, use: BundleUse?) {
+    private func files(of bundle: ExtensionBundle) async throws(MayflyError) -> UnpackedLibraries.Files {
         let libraries = UnpackedLibraries(home: services.store.home.path)
         guard bundle.isLibrary else { return try libraries.files(of: bundle) }
         do {

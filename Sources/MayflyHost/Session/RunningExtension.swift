@@ -9,8 +9,8 @@ struct RunningExtension: Sendable {
     /// The number of its launch in the window: it tells this worker's reports from those of an earlier one.
     let number: Int
     let bundle: ExtensionBundle
-    /// What stood at the path of the bundle at the launch; nil where that could not be read.
-    let standing: ExtensionBundle.Standing?
+    /// What stood at the path of the bundle at the launch.
+    let standing: ExtensionBundle.Standing
     /// The install under which it was launched.
     let install: Install
     let worker: Worker
@@ -41,5 +41,5 @@ struct RunningExtension: Sendable {
     var callback: Callback?
 
     /// Whether another version is installed now, which may be somebody else's.
-    var isReplaced: Bool { standing == nil || bundle.standing != standing }
+    var isReplaced: Bool { bundle.standing != standing }
 }

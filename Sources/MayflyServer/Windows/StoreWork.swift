@@ -89,7 +89,7 @@ final class StoreWork: Sendable {
 
     private func entry(_ offer: Offer, of store: AddedStore) -> Entry {
         let installed = installer.version(of: offer.id)
-        let source = installed.flatMap { _ in InstallationSource(notes: installer.notes(of: offer.id)) }
+        let source = installed.flatMap { _ in installer.source(of: offer.id) }
         let isSame = source?.isSame(as: offer, of: store) == true
         return Entry(
             store: store,
@@ -179,7 +179,7 @@ final class StoreWork: Sendable {
         throws(MayflyError)
     {
         guard let installed else { return }
-        guard isSame(offer, in: store) else {
+        guard installer.hasSource(of: offer, in: store) else {
             throw MayflyError(
                 .notPossibleNow,
                 "\(offer.id) \(installed) was not installed from \(store.address.text); remove it first"
@@ -191,11 +191,6 @@ final class StoreWork: Sendable {
                 "\(offer.id) \(installed) is installed, which is newer than \(offer.version)"
             )
         }
-    }
-
-    /// Whether what is installed came from that publisher of the store.
-    private func isSame(_ offer: Offer, in store: AddedStore) -> Bool {
-        InstallationSource(notes: installer.notes(of: offer.id))?.isSame(as: offer, of: store) == true
     }
 
     func rollBack(_ id: ExtensionID) async throws -> ExtensionBundle {

@@ -61,7 +61,7 @@ struct PublishAddCommand: AsyncParsableCommand {
         try await Interruption.cancels {
             let named = try await StoreDesk.stoppable { _ in try signing.folder.check(bundleAt: bundle) }
             try Self.requireSharedVersion(named, at: bundle)
-            try await PublishedChecks.require(bundle, level: level)
+            try await PublishedChecks.require(named, at: bundle, level: level)
             try await StoreDesk.stoppable { isStopped in
                 try signing.folder.whileLocked { folder in
                     let built = SystemClock().now

@@ -6,8 +6,8 @@ internal import MayflyValidation
 
 /// The checks of `mayfly validate` on a bundle that is offered to others.
 enum PublishedChecks {
-    /// Prints what did not pass, and throws `.invalidBundle` where the bundle failed. `level` 0 carries out none.
-    static func require(_ path: String, level: Int) async throws {
+    /// Prints what did not pass, and throws `.invalidBundle` where the bundle at `path` failed. `level` 0 carries out none.
+    static func require(_ bundle: ExtensionBundle, at path: String, level: Int) async throws {
         guard level > 0 else { return }
         let scratch = try ScratchFolder("mayfly-publish-", in: FileManager.default.temporaryDirectory.path)
         let report: Result<BundleReport?, any Error>
@@ -15,9 +15,8 @@ enum PublishedChecks {
             let validator = Validator(try Selection(level: level), settings: RunSettings(folder: scratch.path))
             var found: BundleReport?
             // What the archive will have: a library that is a bundle by itself is unpacked.
-            let bundle = try ExtensionBundle.read(URL(filePath: path).standardizedFileURL.path)
-            let files = try UnpackedLibraries(home: scratch.path).files(of: bundle)
-            _ = try await validator.validate([bundle.isLibrary ? files.bundle.folder : path]) { found = $0 }
+            let unpacked = try bundle.isLibrary ? UnpackedLibraries(home: scratch.path).files(of: bundle) : nil
+            _ = try await validator.validate([unpacked?.bundle.folder ?? path]) { found = $0 }
             report = .success(found)
         } catch {
             report = .failure(error)

@@ -107,7 +107,7 @@ struct StoreDesk: Sendable {
     }
 
     /// Where an installed extension came from; nil where that is no store.
-    func source(of id: ExtensionID) -> InstallationSource? { InstallationSource(notes: installer.notes(of: id)) }
+    func source(of id: ExtensionID) -> InstallationSource? { installer.source(of: id) }
 }
 
 /// An id with the version that is wanted, as a person types it.

@@ -18,8 +18,8 @@ package struct ReplayFolder: Sendable {
         }
     }
 
-    /// The files of a bundle, and their use. One that is a library by itself is unpacked beside the folders.
-    func files(of bundle: ExtensionBundle) throws(MayflyError) -> (bundle: ExtensionBundle, use: BundleUse?) {
+    /// The files of a bundle. One that is a library by itself is unpacked beside the folders.
+    func files(of bundle: ExtensionBundle) throws(MayflyError) -> UnpackedLibraries.Files {
         try UnpackedLibraries(home: path).files(of: bundle)
     }
 

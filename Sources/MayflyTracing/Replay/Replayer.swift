@@ -59,7 +59,7 @@ package struct Replayer: Sendable {
         for case .file(let file) in launch.steps.prefix(while: { if case .file = $0 { true } else { false } }) {
             folder.make(file)
         }
-        let (files, use) = try folder.files(of: bundle)
+        let (files, _, use) = try folder.files(of: bundle)
         defer { withExtendedLifetime(use) {} }
         let request = try LaunchRequest(
             opening: files,

@@ -13,17 +13,6 @@ import Testing
         try TrustedMetadata(trustedRoot: try made.root(), now: MadeMetadata.now)
     }
 
-    private func refusal(_ body: () throws -> Void) -> String {
-        do {
-            try body()
-            Issue.record("nothing was refused")
-            return ""
-        } catch {
-            #expect((error as? MayflyError)?.code == .untrusted)
-            return "\(error)"
-        }
-    }
-
     @Test(arguments: [
         (#""consistent_snapshot":true"#, #""consistent_snapshot":false"#, "consistent_snapshot"),
         (#""consistent_snapshot":true,"#, "", "consistent_snapshot"),

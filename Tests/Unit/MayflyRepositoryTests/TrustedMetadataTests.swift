@@ -28,18 +28,6 @@ import Testing
         return trusted
     }
 
-    /// The message with which something is refused; an issue where it is not, or with another code.
-    private func refusal(_ body: () throws -> Void) -> String {
-        do {
-            try body()
-            Issue.record("nothing was refused")
-            return ""
-        } catch {
-            #expect((error as? MayflyError)?.code == .untrusted)
-            return "\(error)"
-        }
-    }
-
     @Test func takesFilesThatFitTogether() throws {
         let trusted = try updated()
         #expect(try trusted.files().files.map(\.file.path) == ["org.kitchen.pot/1.0.0/bundle.tar"])
