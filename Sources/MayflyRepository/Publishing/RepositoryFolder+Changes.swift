@@ -159,13 +159,7 @@ extension RepositoryFolder {
     ) throws(MayflyError) -> Offer {
         let scratch = packingPlace()
         defer { try? FileManager.default.removeItem(atPath: scratch) }
-        let named = try check(bundleAt: path)
-        let bundle: ExtensionBundle
-        do {
-            bundle = try UnpackedLibraries(home: scratch).files(of: named).bundle
-        } catch {
-            throw ExtensionBundle.failure(error, of: URL(filePath: path).lastPathComponent)
-        }
+        let bundle = try files(ofBundleAt: path, in: scratch)
         let manifest = bundle.manifest
         let archivePath = Offer.Path.archive(manifest.id, manifest.version)
         guard let delegation = try targets(of: .targets)?.delegations.first(where: { $0.owns(archivePath) }) else {
@@ -184,13 +178,10 @@ extension RepositoryFolder {
         let icon = try picture("\(bundle.folder)/\(manifest.icon)") {
             Offer.Path.icon(manifest.id, manifest.version, $0)
         }
-        var pictures = [icon]
-        var screenshots: [(file: TargetFile, text: String)] = []
-        for (index, shot) in notes.screenshots.enumerated() {
-            let made = try picture(shot.path) { Offer.Path.screenshot(index + 1, manifest.id, manifest.version, $0) }
-            pictures.append(made)
-            screenshots.append((made.file, shot.text))
+        let screenshots = try notes.screenshots.enumerated().map { index, shot throws(MayflyError) in
+            try picture(shot.path) { Offer.Path.screenshot(index + 1, manifest.id, manifest.version, $0) }
         }
+        let pictures = [icon] + screenshots
         let packed = try pack(bundle.folder)
         // Unless it gets its place below.
         defer { unlink(packed.path) }
@@ -205,7 +196,7 @@ extension RepositoryFolder {
                 built: built.day,
                 unpacked: packed.archive.content,
                 icon: icon.file.path,
-                screenshots: screenshots.map { ($0.file.path, $0.text) }
+                screenshots: zip(screenshots, notes.screenshots).map { ($0.file.path, $1.text) }
             )
         )
         files += [archive] + pictures.map(\.file)

@@ -10,6 +10,16 @@ extension RepositoryFolder {
     /// A new path on the file system of the files, which no reader knows.
     func packingPlace() -> String { "\(targets)/\(Self.packingPrefix)\(UUID128())" }
 
+    /// The files of a bundle, which are unpacked into a folder where it is a library by itself; throws as `check`.
+    func files(ofBundleAt path: String, in folder: String) throws(MayflyError) -> ExtensionBundle {
+        let bundle = try check(bundleAt: path)
+        do {
+            return try UnpackedLibraries(home: folder).files(of: bundle).bundle
+        } catch {
+            throw ExtensionBundle.failure(error, of: URL(filePath: path).lastPathComponent)
+        }
+    }
+
     /// Packs the folder of a bundle into a file at such a path.
     func pack(_ folder: String) throws(MayflyError) -> (path: String, archive: PackedBundle) {
         let path = packingPlace()
