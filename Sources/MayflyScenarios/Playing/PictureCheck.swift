@@ -14,7 +14,7 @@ struct PictureCheck {
     /// The folder of the scenario, in which the file is.
     let folder: String
 
-    /// Writes the file. Nothing else than a picture is replaced, and no link is followed: scenarios come with the projects of others.
+    /// Writes the file, below the folder of the scenario only, and in the place of a file alone: scenarios come with the projects of others.
     private func record(_ picture: String) -> String? {
         let shown = SafeText.line(path)
         guard path.hasSuffix(".svg") else {
