@@ -1,6 +1,7 @@
 import Foundation
 import MayflyBench
 import MayflyTestSupport
+import Synchronization
 import Testing
 
 /// What `mayfly serve` prints and serves, and how it ends.
@@ -126,14 +127,21 @@ import Testing
         }
     }
 
-    /// It listens at its one address of this machine, and nowhere else.
+    /// It listens at its one address of this machine, and nowhere else. At 127.0.0.1 another program may have a port of that number, but
+    /// not the ports of several servers.
     @Test func itListensAtOneAddress() async throws {
-        try await ServedPage.with { page, _ in
-            let places = try page.listensAt
-            #expect(places == ["\(page.machine):\(page.port)"])
-            #expect(page.machine.hasPrefix("127."))
-            #expect(throws: WebConnection.Missing.self) { try WebConnection(port: page.port) }
+        let isRefused = Mutex(false)
+        for _ in 1...3 where !isRefused.withLock({ $0 }) {
+            try await ServedPage.with { page, _ in
+                let places = try page.listensAt
+                #expect(places == ["\(page.machine):\(page.port)"])
+                #expect(page.machine.hasPrefix("127."))
+                do { _ = try WebConnection(port: page.port) } catch is WebConnection.Missing {
+                    isRefused.withLock { $0 = true }
+                }
+            }
         }
+        #expect(isRefused.withLock { $0 })
     }
 
     @Test func devicesAreShownSideBySide() async throws {
